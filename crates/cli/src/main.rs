@@ -1,0 +1,2 @@
+//! quixotic
+fn main(){}

@@ -1,0 +1,115 @@
+//! Outcomes, and outcomes with their distance.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// How a position ends under best play, seen from the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Win => "win",
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+        })
+    }
+}
+
+/// The value of a position: its outcome and, unless it is drawn, the number of
+/// plies until the game ends when the winner hurries and the loser delays.
+///
+/// Values are ordered from the view of the player to move: greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    outcome: Outcome,
+    plies: u16,
+}
+
+impl Value {
+    /// A draw, which has no distance.
+    pub const DRAW: Value = Value {
+        outcome: Outcome::Draw,
+        plies: 0,
+    };
+
+    /// A win in that many plies; 0 when the game is over.
+    pub const fn win(plies: u16) -> Value {
+        Value {
+            outcome: Outcome::Win,
+            plies,
+        }
+    }
+
+    /// A loss in that many plies; 0 when the game is over.
+    pub const fn loss(plies: u16) -> Value {
+        Value {
+            outcome: Outcome::Loss,
+            plies,
+        }
+    }
+
+    /// Win, loss or draw.
+    pub const fn outcome(self) -> Outcome {
+        self.outcome
+    }
+
+    /// Plies to the end of the game; `None` for a draw.
+    pub const fn distance(self) -> Option<u16> {
+        match self.outcome {
+            Outcome::Draw => None,
+            Outcome::Win | Outcome::Loss => Some(self.plies),
+        }
+    }
+
+    /// The same value seen by the player who made the move that led here,
+    /// that ply included.
+    #[must_use]
+    pub const fn one_ply_earlier(self) -> Value {
+        match self.outcome {
+            Outcome::Win => Value::loss(self.plies + 1),
+            Outcome::Loss => Value::win(self.plies + 1),
+            Outcome::Draw => Value::DRAW,
+        }
+    }
+
+    /// An integer that grows with the value.
+    const fn rank(self) -> i32 {
+        match self.outcome {
+            Outcome::Win => i32::MAX - self.plies as i32,
+            Outcome::Loss => i32::MIN + self.plies as i32,
+            Outcome::Draw => 0,
+        }
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Value {
+    /// `win in 21 plies`, `loss in 1 ply`, `draw`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.distance() {
+            None => write!(f, "{}", self.outcome),
+            Some(1) => write!(f, "{} in 1 ply", self.outcome),
+            Some(plies) => write!(f, "{} in {plies} plies", self.outcome),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Quixo on an N×N board: rules, moves and their inverses, symmetry, notation,
+//! and the plain reference solver that the fast one is tested against.
+//!
+//! ```
+//! use quixotic_quixo::{Position, Quixo, Rules};
+//!
+//! let quixo = Quixo::new(Rules::official(4)?);
+//! let start = Position::START.board;
+//! let (mv, board) = quixo.children(start).next().unwrap();
+//! // Boards are always seen by the player to move: X's new tile is "theirs" to O.
+//! assert_eq!(board.theirs().count_ones(), 1);
+//! assert_eq!(quixo.unplay(board, mv, quixotic_quixo::Taken::Empty), start);
+//! # Ok::<(), quixotic_quixo::RulesError>(())
+//! ```
+
+mod board;
+mod quixo;
+mod rules;
+mod symmetry;
+
+pub use board::{Bits, Board, Cell, Position};
+pub use quixo::{End, Move, Quixo, Taken};
+pub use rules::{DoubleLine, Rules, RulesError};
+pub use symmetry::Symmetry;
