@@ -26,6 +26,17 @@ pub enum End {
 impl End {
     /// All four, in the order in which moves are listed.
     pub const ALL: [End; 4] = [End::Left, End::Right, End::Top, End::Bottom];
+
+    /// The cell at this end of the row or column of `from`.
+    pub(crate) fn cell(self, size: u8, from: Cell) -> Cell {
+        let (row, column, last) = (from / size, from % size, size - 1);
+        match self {
+            End::Left => row * size,
+            End::Right => row * size + last,
+            End::Top => column,
+            End::Bottom => last * size + column,
+        }
+    }
 }
 
 /// A move: the tile taken and where it is pushed back in.
@@ -62,13 +73,12 @@ struct Push {
 
 impl Push {
     fn new(size: u8, from: Cell, end: End) -> Option<Push> {
-        let (row, column) = (from / size, from % size);
-        let last = size - 1;
-        let (target, stride, down) = match end {
-            End::Left => (row * size, 1, false),
-            End::Right => (row * size + last, 1, true),
-            End::Top => (column, u32::from(size), false),
-            End::Bottom => (last * size + column, u32::from(size), true),
+        let target = end.cell(size, from);
+        let (stride, down) = match end {
+            End::Left => (1, false),
+            End::Right => (1, true),
+            End::Top => (u32::from(size), false),
+            End::Bottom => (u32::from(size), true),
         };
         // A tile may not be put back where it was taken.
         if target == from {
@@ -107,6 +117,26 @@ impl Push {
             on_path >> self.stride
         };
         (shifted & self.path) | (bits & !self.path)
+    }
+
+    /// The board after the move, seen by the next player.
+    fn play(&self, board: Board) -> Board {
+        Board::new_unchecked(
+            self.apply(board.theirs()),
+            self.apply(board.mine()) | self.end,
+        )
+    }
+
+    /// The board before the move, seen by the player who made it.
+    fn unplay(&self, board: Board, taken: Taken) -> Board {
+        let hole = match taken {
+            Taken::Empty => 0,
+            Taken::Own => self.hole,
+        };
+        Board::new_unchecked(
+            self.revert(board.theirs()) | hole,
+            self.revert(board.mine()),
+        )
     }
 }
 
@@ -183,21 +213,45 @@ impl Quixo {
     }
 
     fn has_line(&self, tiles: Bits) -> bool {
-        self.lines.iter().any(|&line| tiles & line == line)
+        self.lines.iter().any(|&line| line & !tiles == 0)
     }
 
     /// The legal moves, in a fixed order; none when the game is over.
     pub fn moves(&self, board: Board) -> impl Iterator<Item = Move> + '_ {
-        let over = self.ended(board).is_some();
-        self.pushes
-            .iter()
-            .filter(move |push| !over && board.theirs() & push.hole == 0)
-            .map(|push| push.mv)
+        self.takeable(board, !board.theirs()).map(|push| push.mv)
     }
 
     /// Legal moves with the board that each leads to, seen by the next player.
     pub fn children(&self, board: Board) -> impl Iterator<Item = (Move, Board)> + '_ {
-        self.moves(board).map(move |mv| (mv, self.play(board, mv)))
+        self.takeable(board, !board.theirs())
+            .map(move |push| (push.mv, push.play(board)))
+    }
+
+    /// [`Quixo::children`] by the moves that take such a tile: an own one leaves
+    /// the number of marked cells alone, an empty one adds to it.
+    pub fn children_taking(
+        &self,
+        board: Board,
+        taken: Taken,
+    ) -> impl Iterator<Item = (Move, Board)> + '_ {
+        let holes = match taken {
+            Taken::Empty => !board.marked(),
+            Taken::Own => board.mine(),
+        };
+        self.takeable(board, holes)
+            .map(move |push| (push.mv, push.play(board)))
+    }
+
+    /// The moves that take a tile from `holes`; none when the game is over.
+    fn takeable(&self, board: Board, holes: Bits) -> impl Iterator<Item = &Push> + '_ {
+        let holes = if self.ended(board).is_none() {
+            holes
+        } else {
+            0
+        };
+        self.pushes
+            .iter()
+            .filter(move |push| holes & push.hole != 0)
     }
 
     /// Whether `mv` is a legal move on `board`.
@@ -211,11 +265,7 @@ impl Quixo {
     /// If the move exists on no board of this size; whether it is legal on this
     /// one is the caller's business, see [`Quixo::is_legal`].
     pub fn play(&self, board: Board, mv: Move) -> Board {
-        let push = self.push(mv);
-        Board::new_unchecked(
-            push.apply(board.theirs()),
-            push.apply(board.mine()) | push.end,
-        )
+        self.push(mv).play(board)
     }
 
     /// The board before a move: the inverse of [`Quixo::play`], given what the
@@ -224,22 +274,26 @@ impl Quixo {
     /// # Panics
     /// If the move exists on no board of this size.
     pub fn unplay(&self, board: Board, mv: Move, taken: Taken) -> Board {
-        let push = self.push(mv);
-        let mine = push.revert(board.theirs());
-        let hole = match taken {
-            Taken::Empty => 0,
-            Taken::Own => push.hole,
-        };
-        Board::new_unchecked(mine | hole, push.revert(board.mine()))
+        self.push(mv).unplay(board, taken)
     }
 
     /// Every (move, board before it) from which one legal move leads to `board`.
     pub fn predecessors(&self, board: Board) -> impl Iterator<Item = (Move, Board)> + '_ {
+        [Taken::Empty, Taken::Own]
+            .into_iter()
+            .flat_map(move |taken| self.predecessors_taking(board, taken))
+    }
+
+    /// [`Quixo::predecessors`] by the moves that took such a tile.
+    pub fn predecessors_taking(
+        &self,
+        board: Board,
+        taken: Taken,
+    ) -> impl Iterator<Item = (Move, Board)> + '_ {
         self.pushes
             .iter()
             .filter(move |push| board.theirs() & push.end != 0)
-            .flat_map(|push| [(push.mv, Taken::Empty), (push.mv, Taken::Own)])
-            .map(move |(mv, taken)| (mv, self.unplay(board, mv, taken)))
+            .map(move |push| (push.mv, push.unplay(board, taken)))
             .filter(|&(_, before)| self.ended(before).is_none())
     }
 
