@@ -1,2 +1,2 @@
 //! quixotic
-fn main(){}
+fn main() {}

@@ -1,1 +1,32 @@
-//! tb
+//! Quixo, strongly solved: the outcome of every position and its distance.
+//!
+//! The databases of 3×3 and 4×4 are part of the program; [`solve`] makes those of
+//! 5×5 and of other rules.
+//!
+//! ```
+//! use quixotic_game::{Game, Value};
+//! use quixotic_quixo::{Board, Rules};
+//! use quixotic_tablebase::Database;
+//!
+//! let database = Database::embedded(Rules::official(4)?).expect("4×4 is embedded");
+//! // The first player wins on the empty board, in 21 plies.
+//! assert_eq!(database.probe(Board::EMPTY)?, Value::win(21));
+//! // The values of her moves, the best first.
+//! for found in database.moves(Board::EMPTY)? {
+//!     println!("{}: {}", database.quixo().format_move(found.mv), found.value);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod database;
+mod encoding;
+mod format;
+mod index;
+mod kernel;
+mod solve;
+
+pub use database::{ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, pack};
+pub use format::{FileError, Problem};
+pub use index::{Class, Counts};
+pub use kernel::Kernel;
+pub use solve::{Effort, Event, SolveError, SolveOptions, solve};

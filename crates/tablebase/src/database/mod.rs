@@ -1,0 +1,255 @@
+//! Looking positions up in a database.
+
+mod bundle;
+mod cache;
+mod stats;
+
+pub use bundle::pack;
+pub use stats::{ByDistance, ClassStats, Stats};
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use quixotic_game::{Outcome, Value};
+use quixotic_quixo::{Board, Move, Quixo, Rules};
+use thiserror::Error;
+
+use crate::encoding::Scale;
+use crate::format::{ClassFile, FileError, blocks_per_page, class_path};
+use crate::index::{Class, GridMap, Index, Place};
+use crate::kernel::Kernel;
+use bundle::Bundle;
+use cache::PageCache;
+
+/// The strong solution of Quixo under some rules, or the part of it from some
+/// level up: the value of every position.
+///
+/// A database can be asked from any number of threads at once. It keeps the
+/// pages it read last in a cache of bounded size.
+#[derive(Debug)]
+pub struct Database {
+    quixo: Quixo,
+    index: Index,
+    kernel: Kernel,
+    files: Files,
+    classes: GridMap<OnceLock<Arc<ClassFile>>>,
+    cache: PageCache,
+}
+
+/// Where the class files are.
+#[derive(Debug)]
+enum Files {
+    Directory(PathBuf),
+    Embedded(Bundle),
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// The board after it, seen by the next player.
+    pub board: Board,
+    /// The value of the move for the player who makes it, that ply included.
+    pub value: Value,
+}
+
+/// Why a position has no answer.
+#[derive(Debug, Error)]
+pub enum ProbeError {
+    /// The level of the position has not been solved.
+    #[error("not in this database: {}", levels(.solved))]
+    NotSolved {
+        /// The level of the position: its marked tiles.
+        level: u8,
+        /// The levels that are here, ascending.
+        solved: Vec<u8>,
+    },
+    /// A file is no good.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// "levels 22–25 are here".
+fn levels(solved: &[u8]) -> String {
+    match solved {
+        [] => "no level is here".into(),
+        [level] => format!("level {level} is here"),
+        [first, .., last] => format!("levels {first}–{last} are here"),
+    }
+}
+
+impl Database {
+    /// The database in a directory, which may be incomplete. The files are read
+    /// when they are needed.
+    pub fn open(directory: &Path, rules: Rules) -> Database {
+        Database::new(rules, Files::Directory(directory.to_owned()))
+    }
+
+    /// The complete database that is part of the program: the official rules on
+    /// 3×3 and 4×4.
+    pub fn embedded(rules: Rules) -> Option<Database> {
+        let bundle = Bundle::embedded(rules)?;
+        Some(Database::new(rules, Files::Embedded(bundle)))
+    }
+
+    fn new(rules: Rules, files: Files) -> Database {
+        Database {
+            quixo: Quixo::new(rules),
+            index: Index::new(rules),
+            kernel: Kernel::detect(),
+            files,
+            classes: GridMap::new(rules.cells(), |_| OnceLock::new()),
+            cache: PageCache::new(),
+        }
+    }
+
+    /// The rules it is about.
+    pub fn rules(&self) -> Rules {
+        self.quixo.rules()
+    }
+
+    /// The game it is about.
+    pub fn quixo(&self) -> &Quixo {
+        &self.quixo
+    }
+
+    /// The levels (numbers of marked tiles) that are completely here, ascending.
+    pub fn levels(&self) -> Vec<u8> {
+        let here = |class: Class| match &self.files {
+            Files::Directory(directory) => class_path(directory, class).exists(),
+            Files::Embedded(_) => true,
+        };
+        (0..=self.rules().cells())
+            .filter(|&level| Class::of_total(level).all(here))
+            .collect()
+    }
+
+    /// The value of a board for the player to move.
+    pub fn probe(&self, board: Board) -> Result<Value, ProbeError> {
+        // The end of the game needs no database.
+        match self.quixo.ended(board) {
+            Some(Outcome::Win) => Ok(Value::win(0)),
+            Some(Outcome::Loss) => Ok(Value::loss(0)),
+            Some(Outcome::Draw) => Ok(Value::DRAW),
+            None => Ok(Scale::of(self.rules()).decode(self.stored(board)?)),
+        }
+    }
+
+    /// The legal moves with their values, the best first: the winner hurries,
+    /// the loser delays. None when the game is over.
+    pub fn moves(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
+        let mut moves = Vec::new();
+        for (mv, board) in self.quixo.children(board) {
+            moves.push(MoveValue {
+                mv,
+                board,
+                value: self.probe(board)?.one_ply_earlier(),
+            });
+        }
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.value));
+        Ok(moves)
+    }
+
+    /// One optimal game from a board to its end: the first of the best moves each
+    /// time. A drawn game ends when a position comes back.
+    pub fn line(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
+        let mut seen = vec![board];
+        let mut line: Vec<MoveValue> = Vec::new();
+        let mut board = board;
+        while let Some(&best) = self.moves(board)?.first() {
+            board = best.board;
+            line.push(best);
+            // Every other position has the other player to move.
+            if seen.iter().rev().skip(1).step_by(2).any(|&b| b == board) {
+                break;
+            }
+            seen.push(board);
+        }
+        Ok(line)
+    }
+
+    /// The byte stored for a board.
+    pub(crate) fn stored(&self, board: Board) -> Result<u8, ProbeError> {
+        let class = class_of(board);
+        let file = self.class(class)?;
+        let place = self.index.place(board);
+        let numbers = file.layout().groups.iter();
+        let number = numbers.take_while(|group| group.ring != place.ring).count();
+        let group = &file.layout().groups[number];
+        let blocks = blocks_per_page(group);
+        let page = place.block / blocks;
+        let values = self.cache.get((class, number, page), || {
+            let blocks = blocks.min(group.blocks - page * blocks);
+            let mut values = vec![0; blocks * group.lanes];
+            file.read_page(&self.index, self.kernel, number, page, &mut values)?;
+            Ok::<_, FileError>(values)
+        })?;
+        Ok(values[place.block % blocks * group.lanes + place.lane])
+    }
+
+    /// All stored boards of a class with their bytes, in stored order.
+    pub(crate) fn for_each_stored(
+        &self,
+        class: Class,
+        mut each: impl FnMut(Board, u8),
+    ) -> Result<(), ProbeError> {
+        let file = self.class(class)?;
+        for (number, group) in file.layout().groups.iter().enumerate() {
+            let blocks = blocks_per_page(group);
+            for first in (0..group.blocks).step_by(blocks) {
+                let mut values = vec![0; blocks.min(group.blocks - first) * group.lanes];
+                file.read_page(
+                    &self.index,
+                    self.kernel,
+                    number,
+                    first / blocks,
+                    &mut values,
+                )?;
+                for (offset, &value) in values.iter().enumerate() {
+                    let place = Place {
+                        ring: group.ring,
+                        block: first + offset / group.lanes,
+                        lane: offset % group.lanes,
+                    };
+                    each(self.index.board(class, place), value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of a class.
+    fn class(&self, class: Class) -> Result<&ClassFile, ProbeError> {
+        let slot = &self.classes[class];
+        if let Some(file) = slot.get() {
+            return Ok(file);
+        }
+        let (rules, index) = (self.rules(), &self.index);
+        let opened = match &self.files {
+            Files::Directory(directory) => {
+                ClassFile::open(&class_path(directory, class), rules, index, class)
+            }
+            Files::Embedded(bundle) => bundle.class(rules, index, class),
+        };
+        let file = opened.map_err(|error| {
+            if error.is_missing() {
+                ProbeError::NotSolved {
+                    level: class.total(),
+                    solved: self.levels(),
+                }
+            } else {
+                error.into()
+            }
+        })?;
+        Ok(slot.get_or_init(|| Arc::new(file)))
+    }
+}
+
+/// The class of a board.
+fn class_of(board: Board) -> Class {
+    Class::new(
+        board.mine().count_ones() as u8,
+        board.theirs().count_ones() as u8,
+    )
+}

@@ -1,0 +1,118 @@
+//! The header of a class file: what the file holds and where its parts are.
+
+use quixotic_quixo::{DoubleLine, Rules};
+
+use super::{PAGE, Problem};
+use crate::encoding::Scale;
+use crate::index::Class;
+
+/// The first bytes of every class file.
+const MAGIC: [u8; 8] = *b"QXCLASS\n";
+/// The version that this program reads and writes.
+const VERSION: u16 = 1;
+
+/// Where each field of the header starts.
+mod at {
+    pub(super) const VERSION: usize = 8;
+    pub(super) const SIZE: usize = 10;
+    pub(super) const LINE: usize = 11;
+    pub(super) const DOUBLE_LINE: usize = 12;
+    pub(super) const SCALE: usize = 13;
+    pub(super) const MINE: usize = 14;
+    pub(super) const THEIRS: usize = 15;
+    pub(super) const FINISHED: usize = 16;
+    pub(super) const PAGE: usize = 20;
+    pub(super) const POSITIONS: usize = 24;
+    pub(super) const PAGES: usize = 32;
+    pub(super) const TAIL: usize = 40;
+}
+
+/// The fields of the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) rules: Rules,
+    pub(crate) class: Class,
+    /// Stored positions.
+    pub(crate) positions: u64,
+    /// Compressed pages.
+    pub(crate) pages: u64,
+    /// Where the tail starts: the end of the last page.
+    pub(crate) tail: u64,
+}
+
+impl Header {
+    /// Bytes of the header.
+    pub(crate) const LEN: usize = 64;
+
+    pub(crate) fn to_bytes(self) -> [u8; Header::LEN] {
+        let mut bytes = [0; Header::LEN];
+        bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
+        bytes[at::VERSION..][..2].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[at::SIZE] = self.rules.size();
+        bytes[at::LINE] = self.rules.line();
+        bytes[at::DOUBLE_LINE] = double_line_byte(self.rules.double_line());
+        bytes[at::SCALE] = scale_byte(Scale::of(self.rules));
+        bytes[at::MINE] = self.class.mine;
+        bytes[at::THEIRS] = self.class.theirs;
+        bytes[at::FINISHED] = 1;
+        bytes[at::PAGE..][..4].copy_from_slice(&(PAGE as u32).to_le_bytes());
+        bytes[at::POSITIONS..][..8].copy_from_slice(&self.positions.to_le_bytes());
+        bytes[at::PAGES..][..8].copy_from_slice(&self.pages.to_le_bytes());
+        bytes[at::TAIL..][..8].copy_from_slice(&self.tail.to_le_bytes());
+        bytes
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8; Header::LEN]) -> Result<Header, Problem> {
+        if bytes[..MAGIC.len()] != MAGIC {
+            return Err(Problem::Foreign);
+        }
+        let version = u16::from_le_bytes([bytes[at::VERSION], bytes[at::VERSION + 1]]);
+        if version != VERSION {
+            return Err(Problem::Version(version, VERSION));
+        }
+        if bytes[at::FINISHED] != 1 {
+            return Err(Problem::Unfinished);
+        }
+        let corrupt = |what: &str| Problem::Corrupt(format!("{what} in the header"));
+        let number = |at: usize| {
+            let mut number = [0; 8];
+            number.copy_from_slice(&bytes[at..at + 8]);
+            u64::from_le_bytes(number)
+        };
+        let double_line = match bytes[at::DOUBLE_LINE] {
+            0 => DoubleLine::OpponentWins,
+            1 => DoubleLine::MoverWins,
+            _ => return Err(corrupt("an unknown double-line rule")),
+        };
+        let rules = Rules::official(bytes[at::SIZE])
+            .and_then(|rules| rules.with_line(bytes[at::LINE]))
+            .map_err(|error| corrupt(&error.to_string()))?
+            .with_double_line(double_line);
+        let header = Header {
+            rules,
+            class: Class::new(bytes[at::MINE], bytes[at::THEIRS]),
+            positions: number(at::POSITIONS),
+            pages: number(at::PAGES),
+            tail: number(at::TAIL),
+        };
+        // Everything else follows from these fields or is zero.
+        if header.to_bytes() != *bytes {
+            return Err(corrupt("a field that contradicts the others"));
+        }
+        Ok(header)
+    }
+}
+
+fn double_line_byte(double_line: DoubleLine) -> u8 {
+    match double_line {
+        DoubleLine::OpponentWins => 0,
+        DoubleLine::MoverWins => 1,
+    }
+}
+
+fn scale_byte(scale: Scale) -> u8 {
+    match scale {
+        Scale::Moves => 0,
+        Scale::Plies => 1,
+    }
+}

@@ -1,0 +1,166 @@
+//! Writing a class file: to a temporary file, checksummed, then renamed, so that
+//! a file under its final name is always whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use quixotic_quixo::Rules;
+use rayon::prelude::*;
+
+use super::census::Counter;
+use super::{Census, FileError, Header, blocks_per_page};
+use crate::encoding::{LOST, WIN_IN_1, WON};
+use crate::index::{Group, Index};
+use crate::kernel::Kernel;
+use crate::solve::{Tables, Values};
+
+/// Compression level of zstd: higher ones cost more time than they save space
+/// (at level 22 of 5×5, 1.233 bits for a position at 1 and 1.250 at 3).
+const ZSTD_LEVEL: i32 = 1;
+
+/// Pages that are compressed together, to keep all threads busy and the memory
+/// for compressed pages small.
+const BATCH: usize = 512;
+
+/// Ending of a file that is being written.
+pub(crate) const TEMPORARY: &str = "tmp";
+
+/// What was written.
+pub(crate) struct Written {
+    pub(crate) census: Census,
+    pub(crate) bytes: u64,
+}
+
+/// Writes a class to its file.
+pub(crate) fn write_class(
+    path: &Path,
+    rules: Rules,
+    tables: &Tables,
+    values: &Values,
+) -> Result<Written, FileError> {
+    let temporary = path.with_extension(TEMPORARY);
+    let written = write_temporary(&temporary, rules, tables, values)
+        .map_err(|error| FileError::new(&temporary, error));
+    if written.is_err() {
+        // What is left of it is of no use, and on a full disk in the way.
+        let _ = fs::remove_file(&temporary);
+    }
+    let written = written?;
+    fs::rename(&temporary, path)
+        .and_then(|()| sync_directory(path))
+        .map_err(|error| FileError::new(path, error))?;
+    Ok(written)
+}
+
+fn write_temporary(
+    path: &Path,
+    rules: Rules,
+    tables: &Tables,
+    values: &Values,
+) -> io::Result<Written> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    file.write_all(&[0; Header::LEN])?;
+    let mut tail = Vec::new();
+    let mut census = Census::EMPTY;
+    let mut content = blake3::Hasher::new();
+    let mut end = Header::LEN as u64;
+    for (number, group) in values.layout().groups.iter().enumerate() {
+        let encoder = PageEncoder {
+            index: &tables.index,
+            kernel: tables.kernel,
+            group,
+        };
+        let blocks = blocks_per_page(group);
+        let stored = &values.group(number)[..group.len()];
+        for (batch, stored) in stored.chunks(BATCH * blocks * group.lanes).enumerate() {
+            content.update_rayon(stored);
+            let pages: Vec<Page> = stored
+                .par_chunks(blocks * group.lanes)
+                .enumerate()
+                .map(|(page, values)| encoder.encode((batch * BATCH + page) * blocks, values))
+                .collect::<io::Result<_>>()?;
+            for page in pages {
+                file.write_all(&page.bytes)?;
+                end += page.bytes.len() as u64;
+                tail.extend((page.bytes.len() as u32).to_le_bytes());
+                tail.extend(crc32fast::hash(&page.bytes).to_le_bytes());
+                census = census.plus(&page.census);
+            }
+        }
+    }
+    let header = Header {
+        rules,
+        class: values.class,
+        positions: values.layout().positions(),
+        pages: tail.len() as u64 / 8,
+        tail: end,
+    }
+    .to_bytes();
+    tail.extend((census.entries().count() as u32).to_le_bytes());
+    for (value, count) in census.entries() {
+        tail.push(value);
+        tail.extend(count.to_le_bytes());
+    }
+    tail.extend(content.finalize().as_bytes());
+    let mut whole = blake3::Hasher::new();
+    whole.update(&header);
+    whole.update(&tail);
+    tail.extend(whole.finalize().as_bytes());
+    file.write_all(&tail)?;
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&header)?;
+    file.into_inner()?.sync_all()?;
+    Ok(Written {
+        census,
+        bytes: end + tail.len() as u64,
+    })
+}
+
+struct PageEncoder<'a> {
+    index: &'a Index,
+    kernel: Kernel,
+    group: &'a Group,
+}
+
+struct Page {
+    bytes: Vec<u8>,
+    census: Census,
+}
+
+impl PageEncoder<'_> {
+    /// Compresses the blocks of a page without the lanes that a look one ply
+    /// ahead decides.
+    fn encode(&self, first: usize, values: &[u8]) -> io::Result<Page> {
+        let Group {
+            ring, core, lanes, ..
+        } = *self.group;
+        let rings = &self.index.rings.group(ring)[first..];
+        let mut open_values = Vec::with_capacity(values.len() + 64);
+        let mut counter = Counter::new();
+        for (values, &ring) in values.chunks(lanes).zip(rings) {
+            let open = self.index.decided.lanes(ring, core).open(lanes);
+            self.kernel.squeeze(values, &open, &mut open_values);
+            counter.count(values, self.index.rings.orbit(ring));
+        }
+        debug_assert!(
+            !open_values
+                .iter()
+                .any(|v| [LOST, WIN_IN_1, WON].contains(v))
+        );
+        Ok(Page {
+            bytes: zstd::bulk::compress(&open_values, ZSTD_LEVEL)?,
+            census: counter.finish(),
+        })
+    }
+}
+
+/// Makes the renaming last.
+fn sync_directory(path: &Path) -> io::Result<()> {
+    if cfg!(unix)
+        && let Some(directory) = path.parent()
+    {
+        File::open(directory)?.sync_all()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Ring and core: the two parts of the board that the index keeps apart.
+//!
+//! All tiles that can be taken lie on the *ring*, the 4N−4 border cells; the
+//! other (N−2)² cells are the *core*. A push either runs along the border and
+//! leaves the core alone, or crosses it: one core cell leaves to the ring at the
+//! hole, the core cells of that row or column shift, and the ring cell at the
+//! far end enters.
+
+use quixotic_quixo::{Bits, Cell, Quixo, Rules, Symmetry};
+
+/// A cell's place in the order of the ring or of the core.
+pub(crate) type Place = usize;
+
+/// The board of a size, cut into ring and core.
+#[derive(Debug)]
+pub(crate) struct Geometry {
+    /// Ring cells, clockwise from the top left.
+    pub(crate) ring: Vec<Cell>,
+    /// Core cells, orbit by orbit under the symmetries (centre, corners, edges
+    /// on 5×5), clockwise in each.
+    pub(crate) core: Vec<Cell>,
+    /// How many core cells each orbit has.
+    pub(crate) orbits: Vec<usize>,
+    /// Where each symmetry sends the places of the ring.
+    pub(crate) ring_symmetry: [Vec<Place>; Symmetry::COUNT],
+    /// Where each symmetry sends the places of the core.
+    pub(crate) core_symmetry: [Vec<Place>; Symmetry::COUNT],
+    /// Pushes along the border: ring places from the hole to the end.
+    pub(crate) border: Vec<Vec<Place>>,
+    /// Pushes across the core.
+    pub(crate) crossings: Vec<Crossing>,
+    /// By symmetry, what each crossing is turned into.
+    moved_crossings: [Vec<usize>; Symmetry::COUNT],
+}
+
+/// A push across the core.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Crossing {
+    /// Ring place of the tile that is taken; the first core cell moves there.
+    pub(crate) hole: Place,
+    /// Ring place where the tile re-enters; what it held enters the core.
+    pub(crate) end: Place,
+    /// Core places from the hole to the end.
+    pub(crate) path: Vec<Place>,
+}
+
+impl Geometry {
+    pub(crate) fn new(rules: Rules) -> Geometry {
+        let size = rules.size();
+        let quixo = Quixo::new(rules);
+        let ring = shell(size, 0);
+        // From the inside out: the centre first.
+        let orbits = core_orbits(size);
+        let core: Vec<Cell> = orbits.concat();
+        let place = |cells: &[Cell], cell| cells.iter().position(|&c| c == cell);
+        let moved = |cells: &[Cell]| {
+            std::array::from_fn(|symmetry| {
+                let symmetry = Symmetry::new(symmetry);
+                cells
+                    .iter()
+                    .map(|&cell| place(cells, symmetry.cell(size, cell)).expect("an invariant set"))
+                    .collect()
+            })
+        };
+        let mut border = Vec::new();
+        let mut crossings = Vec::new();
+        for (_, path) in quixo.paths() {
+            let on_ring: Vec<Place> = path.iter().filter_map(|&c| place(&ring, c)).collect();
+            let in_core: Vec<Place> = path.iter().filter_map(|&c| place(&core, c)).collect();
+            if in_core.is_empty() {
+                border.push(on_ring);
+            } else {
+                crossings.push(Crossing {
+                    hole: on_ring[0],
+                    end: on_ring[1],
+                    path: in_core,
+                });
+            }
+        }
+        let ring_symmetry: [Vec<Place>; Symmetry::COUNT] = moved(&ring);
+        let moved_crossings = ring_symmetry.each_ref().map(|moved| {
+            let is_moved = |from: &Crossing, to: &Crossing| to.hole == moved[from.hole];
+            let number = |from| crossings.iter().position(|to| is_moved(from, to));
+            let numbers = crossings.iter().map(number);
+            numbers.collect::<Option<_>>().expect("an invariant set")
+        });
+        Geometry {
+            ring_symmetry,
+            core_symmetry: moved(&core),
+            orbits: orbits.iter().map(Vec::len).collect(),
+            ring,
+            core,
+            border,
+            crossings,
+            moved_crossings,
+        }
+    }
+
+    /// The number of the crossing that `symmetry` turns crossing `number` into.
+    pub(crate) fn moved_crossing(&self, number: usize, symmetry: Symmetry) -> usize {
+        self.moved_crossings[symmetry.index()][number]
+    }
+
+    /// The places of `cells` whose cell is in the set.
+    pub(crate) fn places(cells: &[Cell], set: Bits) -> Vec<Place> {
+        (0..cells.len())
+            .filter(|&place| set >> cells[place] & 1 == 1)
+            .collect()
+    }
+}
+
+/// The cells at that distance from the border, clockwise from the top left.
+fn shell(size: u8, depth: u8) -> Vec<Cell> {
+    let (first, last) = (depth, size - 1 - depth);
+    if first == last {
+        return vec![first * size + first];
+    }
+    let top = (first..last).map(|column| first * size + column);
+    let right = (first..last).map(|row| row * size + last);
+    let bottom = (first + 1..=last).rev().map(|column| last * size + column);
+    let left = (first + 1..=last).rev().map(|row| row * size + first);
+    top.chain(right).chain(bottom).chain(left).collect()
+}
+
+/// The orbits of the core cells under the symmetries, the innermost first, each
+/// in the clockwise order of its shell.
+fn core_orbits(size: u8) -> Vec<Vec<Cell>> {
+    let mut orbits: Vec<Vec<Cell>> = Vec::new();
+    for depth in (1..size.div_ceil(2)).rev() {
+        for cell in shell(size, depth) {
+            let image = |symmetry: Symmetry| symmetry.cell(size, cell);
+            match orbits
+                .iter_mut()
+                .find(|orbit| Symmetry::all().any(|s| orbit[0] == image(s)))
+            {
+                Some(orbit) => orbit.push(cell),
+                None => orbits.push(vec![cell]),
+            }
+        }
+    }
+    orbits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn geometry(size: u8) -> Geometry {
+        Geometry::new(Rules::official(size).unwrap())
+    }
+
+    #[test]
+    fn ring_and_core_share_out_the_board() {
+        for size in 3..=5 {
+            let geometry = geometry(size);
+            let mut cells = [geometry.ring.clone(), geometry.core.clone()].concat();
+            cells.sort_unstable();
+            assert_eq!(cells, (0..size * size).collect::<Vec<_>>());
+            assert_eq!(geometry.ring.len(), 4 * usize::from(size) - 4);
+        }
+        assert_eq!(geometry(5).orbits, [1, 4, 4]);
+        assert_eq!(geometry(4).orbits, [4]);
+        assert_eq!(geometry(3).orbits, [1]);
+    }
+
+    #[test]
+    fn pushes_of_5x5_are_32_along_the_border_and_12_across() {
+        let geometry = geometry(5);
+        assert_eq!(geometry.border.len(), 32);
+        assert_eq!(geometry.crossings.len(), 12);
+        assert!(geometry.crossings.iter().all(|c| c.path.len() == 3));
+    }
+
+    #[test]
+    fn symmetries_move_crossings_as_a_whole() {
+        for size in 3..=5 {
+            let geometry = geometry(size);
+            for symmetry in Symmetry::all() {
+                let ring = &geometry.ring_symmetry[symmetry.index()];
+                let core = &geometry.core_symmetry[symmetry.index()];
+                for (number, crossing) in geometry.crossings.iter().enumerate() {
+                    let moved = Crossing {
+                        hole: ring[crossing.hole],
+                        end: ring[crossing.end],
+                        path: crossing.path.iter().map(|&place| core[place]).collect(),
+                    };
+                    let number = geometry.moved_crossing(number, symmetry);
+                    assert_eq!(moved, geometry.crossings[number]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Sets of lanes, as bits.
+
+/// The most lanes a block can have: 9!/(3!·3!·3!) on 5×5.
+pub(crate) const MAX_LANES: usize = 1680;
+
+const WORDS: usize = MAX_LANES.div_ceil(64);
+
+/// A set of lanes of a block.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneSet {
+    bits: [u64; WORDS],
+    /// How many words the block's lanes take; the others are not looked at.
+    words: usize,
+}
+
+impl LaneSet {
+    /// No lane of a block of `lanes` lanes.
+    pub(crate) fn none(lanes: usize) -> LaneSet {
+        LaneSet {
+            bits: [0; WORDS],
+            words: lanes.div_ceil(64),
+        }
+    }
+
+    /// All lanes of a block of `lanes` lanes.
+    pub(crate) fn all(lanes: usize) -> LaneSet {
+        let mut all = LaneSet::none(lanes);
+        all.bits[..lanes / 64].fill(u64::MAX);
+        if !lanes.is_multiple_of(64) {
+            all.bits[lanes / 64] = (1 << (lanes % 64)) - 1;
+        }
+        all
+    }
+
+    pub(crate) fn insert(&mut self, lane: usize) {
+        self.bits[lane / 64] |= 1 << (lane % 64);
+    }
+
+    /// Adds the lanes of a set of the same block.
+    #[inline]
+    pub(crate) fn add(&mut self, other: &LaneSet) {
+        for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
+            *bits |= other;
+        }
+    }
+
+    /// Takes out the lanes of a set of the same block.
+    #[inline]
+    pub(crate) fn remove(&mut self, other: &LaneSet) {
+        for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
+            *bits &= !other;
+        }
+    }
+
+    /// How many lanes are in the set.
+    pub(crate) fn len(&self) -> usize {
+        self.words()
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// The set, 64 lanes at a time.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.bits[..self.words]
+    }
+}

@@ -1,0 +1,101 @@
+//! Lanes: the core patterns with given counts, in the order in which a block
+//! stores them.
+//!
+//! The order is chosen so that permutations of lanes move bytes over short
+//! distances. Sorting by centre, then by the counts in the corners, then by
+//! corners, then by edges gives runs of at most 12·12 lanes that every symmetry
+//! maps onto themselves, so a vector of lanes draws on a few vectors only.
+//!
+//! Child positions are seen by the other player. The lanes of (b,a) are
+//! therefore the colour-swapped lanes of (a,b) in the same order, so that a
+//! colour swap costs nothing unless a = b.
+
+use super::geometry::Geometry;
+use super::pattern::{Pattern, contents, counts, digits, pattern, patterns, swap_digit};
+use super::{Counts, GridMap};
+
+/// The lane order of every pair of core counts.
+#[derive(Debug)]
+pub(crate) struct Lanes {
+    cells: usize,
+    /// The core patterns with those counts, in lane order.
+    orders: GridMap<Vec<Pattern>>,
+    /// The lane of each core pattern among those with its counts.
+    lane: Vec<u16>,
+}
+
+impl Lanes {
+    pub(crate) fn new(geometry: &Geometry) -> Lanes {
+        let cells = geometry.core.len();
+        let mut orders = GridMap::new(cells as u8, |_| Vec::new());
+        for core in 0..patterns(cells) {
+            let counts = counts(&contents(core, cells));
+            if counts.mine >= counts.theirs {
+                orders[counts].push(core);
+            }
+        }
+        for counts in Counts::within(cells as u8) {
+            if counts.mine >= counts.theirs {
+                orders[counts].sort_by_key(|&core| sort_key(geometry, core));
+                orders[counts.swapped()] = if counts.mine == counts.theirs {
+                    orders[counts].clone()
+                } else {
+                    let swapped = |&core: &Pattern| swap(core, cells);
+                    orders[counts].iter().map(swapped).collect()
+                };
+            }
+        }
+        let mut lane = vec![0; patterns(cells) as usize];
+        for counts in Counts::within(cells as u8) {
+            for (number, &core) in orders[counts].iter().enumerate() {
+                lane[core as usize] = number as u16;
+            }
+        }
+        Lanes {
+            cells,
+            orders,
+            lane,
+        }
+    }
+
+    /// Cells of the core.
+    pub(crate) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// How many core patterns have those counts.
+    pub(crate) fn len(&self, counts: Counts) -> usize {
+        self.orders[counts].len()
+    }
+
+    /// The core patterns with those counts, in lane order.
+    pub(crate) fn order(&self, counts: Counts) -> &[Pattern] {
+        &self.orders[counts]
+    }
+
+    /// The lane of a core pattern.
+    pub(crate) fn lane(&self, core: Pattern) -> u16 {
+        self.lane[core as usize]
+    }
+}
+
+/// A core pattern seen by the other player.
+pub(crate) fn swap(core: Pattern, cells: usize) -> Pattern {
+    let swapped: Vec<u8> = digits(core).take(cells).map(swap_digit).collect();
+    pattern(&swapped)
+}
+
+/// Orders patterns by orbit: counts in the orbit, then its contents.
+fn sort_key(geometry: &Geometry, core: Pattern) -> Vec<(Counts, Pattern)> {
+    let digits = contents(core, geometry.core.len());
+    let mut rest = digits.as_slice();
+    geometry
+        .orbits
+        .iter()
+        .map(|&len| {
+            let (orbit, others) = rest.split_at(len);
+            rest = others;
+            (counts(orbit), pattern(orbit))
+        })
+        .collect()
+}

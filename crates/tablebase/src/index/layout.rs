@@ -1,0 +1,135 @@
+//! The layout of a class, and the way from a board to its place in it.
+
+use quixotic_quixo::{Board, Cell, Rules};
+
+use super::decided::Decided;
+use super::geometry::Geometry;
+use super::lanes::Lanes;
+use super::pattern::{EMPTY, MINE, Pattern, THEIRS, digits, pattern};
+use super::rings::Rings;
+use super::{Class, Counts};
+
+/// Everything about stored positions that follows from the rules.
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(crate) geometry: Geometry,
+    pub(crate) lanes: Lanes,
+    pub(crate) rings: Rings,
+    pub(crate) decided: Decided,
+}
+
+/// How a class is stored: its groups in ascending order of their ring counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) groups: Vec<Group>,
+}
+
+/// The blocks of a class whose rings have the same counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// Tiles on the ring.
+    pub(crate) ring: Counts,
+    /// Tiles in the core.
+    pub(crate) core: Counts,
+    /// Blocks in the group: canonical rings with those counts.
+    pub(crate) blocks: usize,
+    /// Lanes in each block: core patterns with those counts.
+    pub(crate) lanes: usize,
+}
+
+impl Layout {
+    /// Stored positions.
+    pub(crate) fn positions(&self) -> u64 {
+        self.groups.iter().map(|group| group.len() as u64).sum()
+    }
+}
+
+impl Group {
+    /// Stored positions.
+    pub(crate) fn len(&self) -> usize {
+        self.blocks * self.lanes
+    }
+}
+
+/// Where a position is stored in its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    /// Tiles on the ring, which name the group.
+    pub(crate) ring: Counts,
+    pub(crate) block: usize,
+    pub(crate) lane: usize,
+}
+
+impl Index {
+    pub(crate) fn new(rules: Rules) -> Index {
+        let geometry = Geometry::new(rules);
+        let lanes = Lanes::new(&geometry);
+        let rings = Rings::new(&geometry);
+        Index {
+            decided: Decided::new(rules, &geometry, &lanes),
+            geometry,
+            lanes,
+            rings,
+        }
+    }
+
+    /// The groups of a class.
+    pub(crate) fn layout(&self, class: Class) -> Layout {
+        let groups = Counts::within(self.rings.cells() as u8).filter_map(|ring| {
+            let core = class.minus(ring)?;
+            (usize::from(core.total()) <= self.lanes.cells()).then(|| Group {
+                ring,
+                core,
+                blocks: self.rings.group(ring).len(),
+                lanes: self.lanes.len(core),
+            })
+        });
+        Layout {
+            groups: groups.collect(),
+        }
+    }
+
+    /// Where the value of a board is stored.
+    pub(crate) fn place(&self, board: Board) -> Place {
+        let ring = read(board, &self.geometry.ring);
+        let id = self.rings.find(ring);
+        let mut core = vec![0; self.lanes.cells()];
+        let moved = &self.geometry.core_symmetry[id.symmetry.index()];
+        for (digit, &to) in digits(read(board, &self.geometry.core)).zip(moved) {
+            core[to] = digit;
+        }
+        Place {
+            ring: self.rings.counts(ring),
+            block: id.number as usize,
+            lane: usize::from(self.lanes.lane(pattern(&core))),
+        }
+    }
+
+    /// The board stored at a place of a class.
+    pub(crate) fn board(&self, class: Class, place: Place) -> Board {
+        let core = class.minus(place.ring).expect("a group of the class");
+        let ring = self.rings.group(place.ring)[place.block];
+        let core = self.lanes.order(core)[place.lane];
+        let (mut mine, mut theirs) = (0, 0);
+        for (cells, part) in [(&self.geometry.ring, ring), (&self.geometry.core, core)] {
+            for (&cell, digit) in cells.iter().zip(digits(part)) {
+                match digit {
+                    MINE => mine |= 1 << cell,
+                    THEIRS => theirs |= 1 << cell,
+                    _ => {}
+                }
+            }
+        }
+        Board::new(mine, theirs).expect("ring and core are disjoint")
+    }
+}
+
+/// The contents of some cells as a pattern.
+fn read(board: Board, cells: &[Cell]) -> Pattern {
+    let digit = |&cell: &Cell| match (board.mine() >> cell & 1, board.theirs() >> cell & 1) {
+        (1, _) => MINE,
+        (_, 1) => THEIRS,
+        _ => EMPTY,
+    };
+    pattern(&cells.iter().map(digit).collect::<Vec<u8>>())
+}

@@ -1,0 +1,25 @@
+//! The index: where the value of a position is stored.
+//!
+//! A class is stored group by group (rings with the same counts), in each group
+//! block by block (canonical ring), in each block lane by lane (core pattern).
+
+mod counts;
+mod decided;
+mod geometry;
+mod grid_map;
+mod lane_set;
+mod lanes;
+mod layout;
+mod pattern;
+mod rings;
+
+pub use counts::{Class, Counts};
+pub(crate) use geometry::Geometry;
+pub(crate) use grid_map::GridMap;
+pub(crate) use lane_set::{LaneSet, MAX_LANES};
+pub(crate) use lanes::swap;
+pub(crate) use layout::{Group, Index, Layout, Place};
+pub(crate) use pattern::{
+    EMPTY, MAX_RING, Pattern, THEIRS, contents, digits, pattern, patterns, swap_digit,
+};
+pub(crate) use rings::{RingId, RingTable};

@@ -1,0 +1,68 @@
+//! Patterns: the contents of a few cells as one number in base 3, where digit
+//! `i` (of weight 3^i) tells what cell `i` holds: 0 nothing, 1 a tile of the
+//! mover, 2 a tile of the other player.
+
+use super::Counts;
+
+/// A pattern of up to [`MAX_RING`] cells.
+pub(crate) type Pattern = u32;
+
+/// The most cells of a ring: 4·5 − 4.
+pub(crate) const MAX_RING: usize = 16;
+
+/// The digit of a cell without a symbol.
+pub(crate) const EMPTY: u8 = 0;
+/// The digit of a tile of the mover.
+pub(crate) const MINE: u8 = 1;
+/// The digit of a tile of the other player.
+pub(crate) const THEIRS: u8 = 2;
+
+/// The number of patterns of that many cells.
+#[inline]
+pub(crate) const fn patterns(cells: usize) -> Pattern {
+    const POWERS: [Pattern; MAX_RING + 1] = {
+        let mut powers = [1; MAX_RING + 1];
+        let mut cells = 1;
+        while cells <= MAX_RING {
+            powers[cells] = 3 * powers[cells - 1];
+            cells += 1;
+        }
+        powers
+    };
+    POWERS[cells]
+}
+
+/// The digit seen by the other player.
+pub(crate) fn swap_digit(digit: u8) -> u8 {
+    (3 - digit) % 3
+}
+
+/// The digits of a pattern, cell 0 first, followed by zeros without end.
+#[inline]
+pub(crate) fn digits(pattern: Pattern) -> impl Iterator<Item = u8> {
+    let mut rest = pattern;
+    std::iter::repeat_with(move || {
+        let digit = (rest % 3) as u8;
+        rest /= 3;
+        digit
+    })
+}
+
+/// The digits of a pattern of that many cells.
+pub(crate) fn contents(pattern: Pattern, cells: usize) -> Vec<u8> {
+    digits(pattern).take(cells).collect()
+}
+
+/// The pattern with these digits, cell 0 first.
+pub(crate) fn pattern(digits: &[u8]) -> Pattern {
+    digits
+        .iter()
+        .rev()
+        .fold(0, |pattern, &digit| pattern * 3 + Pattern::from(digit))
+}
+
+/// The tiles in it.
+pub(crate) fn counts(digits: &[u8]) -> Counts {
+    let count = |which| digits.iter().filter(|&&digit| digit == which).count() as u8;
+    Counts::new(count(MINE), count(THEIRS))
+}

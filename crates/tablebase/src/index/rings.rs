@@ -1,0 +1,196 @@
+//! Rings: the patterns of the border cells, one for each orbit under the eight
+//! symmetries.
+//!
+//! A ring is *canonical* if its pattern is the smallest of its images: 5,391,522
+//! of 43,046,721 on 5×5. Canonical rings are kept in groups by their counts,
+//! because everything about a block but its contents follows from the group.
+
+use quixotic_quixo::Symmetry;
+use rayon::prelude::*;
+
+use super::geometry::Geometry;
+use super::pattern::{Pattern, contents, counts, patterns};
+use super::{Counts, GridMap};
+
+/// The canonical rings, in groups by counts, each group in ascending order.
+#[derive(Debug)]
+pub(crate) struct Rings {
+    cells: usize,
+    images: Images,
+    groups: GridMap<Vec<Pattern>>,
+}
+
+/// A ring's place among the canonical rings with the same counts, and the
+/// symmetry that takes the ring there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RingId {
+    pub(crate) number: u32,
+    pub(crate) symmetry: Symmetry,
+}
+
+impl Rings {
+    pub(crate) fn new(geometry: &Geometry) -> Rings {
+        let cells = geometry.ring.len();
+        let images = Images::new(geometry);
+        let low = images.low_patterns;
+        let found: Vec<GridMap<Vec<Pattern>>> = (0..patterns(cells) / low)
+            .into_par_iter()
+            .fold(
+                || GridMap::new(cells as u8, |_| Vec::new()),
+                |mut groups, high| {
+                    for ring in high * low..(high + 1) * low {
+                        if images.is_canonical(ring) {
+                            groups[images.counts(ring)].push(ring);
+                        }
+                    }
+                    groups
+                },
+            )
+            .collect();
+        let mut groups = GridMap::new(cells as u8, |_| Vec::new());
+        for counts in Counts::within(cells as u8) {
+            let parts = found.iter().map(|part| part[counts].as_slice());
+            groups[counts] = parts.collect::<Vec<_>>().concat();
+            groups[counts].sort_unstable();
+        }
+        Rings {
+            cells,
+            images,
+            groups,
+        }
+    }
+
+    /// Cells of the ring.
+    pub(crate) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The canonical rings with those counts.
+    pub(crate) fn group(&self, counts: Counts) -> &[Pattern] {
+        &self.groups[counts]
+    }
+
+    /// The tiles on a ring.
+    pub(crate) fn counts(&self, ring: Pattern) -> Counts {
+        self.images.counts(ring)
+    }
+
+    /// Finds a ring by binary search; [`RingTable`] is faster, and large.
+    pub(crate) fn find(&self, ring: Pattern) -> RingId {
+        let (canonical, symmetry) = self.images.canonical(ring);
+        let number = self
+            .group(self.counts(ring))
+            .binary_search(&canonical)
+            .expect("every ring has a canonical image") as u32;
+        RingId { number, symmetry }
+    }
+
+    /// How many rings are images of this one: 8 unless it is symmetric.
+    pub(crate) fn orbit(&self, ring: Pattern) -> usize {
+        let fixed = |&symmetry: &Symmetry| self.images.image(ring, symmetry) == ring;
+        Symmetry::COUNT / Symmetry::all().filter(fixed).count()
+    }
+}
+
+/// [`Rings::find`] for every ring, as one table (172 MB on 5×5).
+pub(crate) struct RingTable {
+    /// Number in the low bits, symmetry in the top three.
+    entries: Vec<u32>,
+}
+
+impl RingTable {
+    const SYMMETRY_SHIFT: u32 = 29;
+
+    pub(crate) fn new(rings: &Rings) -> RingTable {
+        let mut entries = vec![0; patterns(rings.cells) as usize];
+        for counts in Counts::within(rings.cells as u8) {
+            for (number, &ring) in rings.group(counts).iter().enumerate() {
+                for symmetry in Symmetry::all() {
+                    let image = rings.images.image(ring, symmetry);
+                    let back = symmetry.inverse().index() as u32;
+                    entries[image as usize] = number as u32 | back << Self::SYMMETRY_SHIFT;
+                }
+            }
+        }
+        RingTable { entries }
+    }
+
+    pub(crate) fn find(&self, ring: Pattern) -> RingId {
+        let entry = self.entries[ring as usize];
+        RingId {
+            number: entry & ((1 << Self::SYMMETRY_SHIFT) - 1),
+            symmetry: Symmetry::new((entry >> Self::SYMMETRY_SHIFT) as usize),
+        }
+    }
+}
+
+/// Images of ring patterns under the symmetries, each the sum of the images of
+/// the low and the high half of the digits.
+#[derive(Debug)]
+struct Images {
+    low_patterns: Pattern,
+    low: [Vec<Pattern>; Symmetry::COUNT],
+    high: [Vec<Pattern>; Symmetry::COUNT],
+    low_counts: Vec<Counts>,
+    high_counts: Vec<Counts>,
+}
+
+impl Images {
+    fn new(geometry: &Geometry) -> Images {
+        let cells = geometry.ring.len();
+        let low_cells = cells / 2;
+        let half = |first: usize, cells: usize| {
+            std::array::from_fn(|symmetry| {
+                let place = &geometry.ring_symmetry[symmetry];
+                (0..patterns(cells))
+                    .map(|half| {
+                        let digits = contents(half, cells);
+                        (0..cells)
+                            .map(|i| Pattern::from(digits[i]) * patterns(place[first + i]))
+                            .sum()
+                    })
+                    .collect()
+            })
+        };
+        let half_counts = |cells| {
+            (0..patterns(cells))
+                .map(|half| counts(&contents(half, cells)))
+                .collect()
+        };
+        Images {
+            low_patterns: patterns(low_cells),
+            low: half(0, low_cells),
+            high: half(low_cells, cells - low_cells),
+            low_counts: half_counts(low_cells),
+            high_counts: half_counts(cells - low_cells),
+        }
+    }
+
+    fn halves(&self, ring: Pattern) -> (usize, usize) {
+        let low = ring % self.low_patterns;
+        let high = ring / self.low_patterns;
+        (low as usize, high as usize)
+    }
+
+    fn image(&self, ring: Pattern, symmetry: Symmetry) -> Pattern {
+        let (low, high) = self.halves(ring);
+        self.low[symmetry.index()][low] + self.high[symmetry.index()][high]
+    }
+
+    fn counts(&self, ring: Pattern) -> Counts {
+        let (low, high) = self.halves(ring);
+        let (low, high) = (self.low_counts[low], self.high_counts[high]);
+        Counts::new(low.mine + high.mine, low.theirs + high.theirs)
+    }
+
+    fn is_canonical(&self, ring: Pattern) -> bool {
+        Symmetry::all().all(|symmetry| self.image(ring, symmetry) >= ring)
+    }
+
+    fn canonical(&self, ring: Pattern) -> (Pattern, Symmetry) {
+        Symmetry::all()
+            .map(|symmetry| (self.image(ring, symmetry), symmetry))
+            .min()
+            .expect("there are eight symmetries")
+    }
+}

@@ -1,0 +1,104 @@
+//! The kernel in plain Rust.
+
+use super::{Buffer, Family, Plan, Room};
+use crate::encoding::{LOST, Scale};
+use crate::index::LaneSet;
+use crate::solve::Link;
+
+pub(super) fn block_min(family: &Family<'_>, links: &[Link], room: &mut Room) {
+    let Room { minima, turned } = room;
+    minima.0[..family.lanes].fill(u8::MAX);
+    for links in links.chunk_by(|a, b| a.symmetry() == b.symmetry()) {
+        match family.turns[links[0].symmetry()] {
+            None => children_min(family, links, minima),
+            Some(turn) => {
+                turned.0[..family.lanes].fill(u8::MAX);
+                children_min(family, links, turned);
+                follow(turn, &turned.0, &mut minima.0);
+            }
+        }
+    }
+}
+
+/// Takes the children of one symmetry into `out`, in the order in which they
+/// see the block's lanes.
+fn children_min(family: &Family<'_>, links: &[Link], out: &mut Buffer) {
+    for link in links {
+        let Some(source) = &family.sources[link.kind().index()] else {
+            continue;
+        };
+        let child = source.block(link.number());
+        match source.plan {
+            Some(plan) => follow(plan, child, &mut out.0),
+            None => {
+                for (out, &child) in out.0[..family.lanes].iter_mut().zip(child) {
+                    *out = child.min(*out);
+                }
+            }
+        }
+    }
+}
+
+fn follow(plan: &Plan, source: &[u8], target: &mut [u8]) {
+    for &(to, from) in &plan.pairs {
+        let to = &mut target[usize::from(to)];
+        *to = source[usize::from(from)].min(*to);
+    }
+}
+
+pub(super) fn mark(values: &mut [u8], set: &LaneSet, value: u8) {
+    for (values, &word) in values.chunks_mut(64).zip(set.words()) {
+        for (lane, to) in values.iter_mut().enumerate() {
+            if word >> lane & 1 == 1 {
+                *to = value;
+            }
+        }
+    }
+}
+
+pub(super) fn squeeze(values: &[u8], set: &LaneSet, out: &mut Vec<u8>) {
+    for (values, &word) in values.chunks(64).zip(set.words()) {
+        let in_set = values
+            .iter()
+            .enumerate()
+            .filter(|(lane, _)| word >> lane & 1 == 1);
+        out.extend(in_set.map(|(_, &value)| value));
+    }
+}
+
+pub(super) fn spread(packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {
+    for (values, &word) in values.chunks_mut(64).zip(set.words()) {
+        for (lane, to) in values.iter_mut().enumerate() {
+            if word >> lane & 1 == 1 {
+                let (&value, rest) = packed.split_first().expect("enough packed values");
+                *to = value;
+                *packed = rest;
+            }
+        }
+    }
+}
+
+// The two loops below are compiled again for each instruction set, so they must
+// be inlined there.
+
+#[inline(always)]
+pub(super) fn step_back(scale: Scale, lanes: &mut [u8]) {
+    for lane in lanes {
+        *lane = scale.step_back(*lane);
+    }
+}
+
+#[inline(always)]
+pub(super) fn update(scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
+    let mut changed = 0;
+    for ((value, &base), &minimum) in values.iter_mut().zip(base).zip(minima) {
+        let new = if base == LOST {
+            LOST
+        } else {
+            scale.step_back(minimum).max(base)
+        };
+        changed |= new ^ *value;
+        *value = new;
+    }
+    changed != 0
+}

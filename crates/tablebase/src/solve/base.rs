@@ -1,0 +1,52 @@
+//! The base pass: what the level above says about a class.
+//!
+//! For each position, the value it would have if only moves that take an empty
+//! tile were allowed; final where the game is over. The iteration never looks at
+//! the level above again.
+
+use quixotic_quixo::Taken;
+use rayon::prelude::*;
+
+use super::tables::Tables;
+use super::values::Values;
+use crate::encoding::{LOST, WON};
+use crate::index::{Class, Group};
+use crate::kernel::Room;
+
+/// Blocks that one task handles; some tens of kilobytes.
+pub(crate) fn blocks_per_task(group: &Group) -> usize {
+    (1 << 16) / group.lanes + 1
+}
+
+/// Computes the base of a class. `above` holds the class that moves taking an
+/// empty tile lead to; `None` on a full board.
+pub(crate) fn base(tables: &Tables, class: Class, above: Option<&Values>) -> Values {
+    Values::new(&tables.index, class, |group| {
+        let mut bytes = Values::room(group);
+        let rings = tables.index.rings.group(group.ring);
+        let links = tables.empty.group(group.ring);
+        let family =
+            above.map(|above| tables.family(group, Taken::Empty, |ring| above.group_of(ring)));
+        let blocks = blocks_per_task(group);
+        bytes[..group.len()]
+            .par_chunks_mut(blocks * group.lanes)
+            .enumerate()
+            .for_each_init(Room::new, |room, (task, bytes)| {
+                for (block, values) in bytes.chunks_mut(group.lanes).enumerate() {
+                    let number = task * blocks + block;
+                    match &family {
+                        Some(family) => {
+                            tables.kernel.block_min(family, links.of(number), room);
+                            values.copy_from_slice(&room.minima.0[..group.lanes]);
+                        }
+                        None => values.fill(u8::MAX),
+                    }
+                    tables.kernel.step_back(tables.scale, values);
+                    let (won, lost) = tables.index.decided.ended(rings[number], group.core);
+                    tables.kernel.mark(values, &won, WON);
+                    tables.kernel.mark(values, &lost, LOST);
+                }
+            });
+        bytes
+    })
+}

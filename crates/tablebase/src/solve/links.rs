@@ -1,0 +1,232 @@
+//! Links: for each canonical ring, the rings that its moves lead to.
+//!
+//! Which moves are legal, and to which ring each leads, does not depend on the
+//! core (a crossing push has three child rings, one for each content of the core
+//! cell that leaves). So the links are computed once and serve every class.
+//! They are sorted by the symmetry that takes the child ring to its canonical
+//! form, since the solver handles the children of one symmetry together, and
+//! freed of duplicates: taking either of two neighbouring own tiles and pushing
+//! away from them gives the same board.
+
+use quixotic_quixo::Taken;
+use rayon::prelude::*;
+
+use crate::index::{
+    Counts, EMPTY, Geometry, GridMap, Index, MAX_RING, Pattern, RingId, RingTable, THEIRS, digits,
+    pattern, patterns, swap_digit,
+};
+
+/// A move of a ring, packed so that sorting groups what is handled together:
+/// from the top 3 bits symmetry, 9 bits kind, 20 bits number of the child ring
+/// in its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Link(u32);
+
+impl Link {
+    const KIND_SHIFT: u32 = 20;
+    const SYMMETRY_SHIFT: u32 = 29;
+
+    fn new(child: RingId, kind: Kind) -> Link {
+        assert!(child.number < 1 << Self::KIND_SHIFT, "too large a group");
+        let symmetry = child.symmetry.index() as u32;
+        Link(symmetry << Self::SYMMETRY_SHIFT | kind.0 << Self::KIND_SHIFT | child.number)
+    }
+
+    /// Number of the child ring among those with its counts.
+    #[inline]
+    pub(crate) fn number(self) -> usize {
+        (self.0 & ((1 << Self::KIND_SHIFT) - 1)) as usize
+    }
+
+    #[inline]
+    pub(crate) fn kind(self) -> Kind {
+        let kinds = 1 << (Self::SYMMETRY_SHIFT - Self::KIND_SHIFT);
+        Kind(self.0 >> Self::KIND_SHIFT & (kinds - 1))
+    }
+
+    /// The symmetry that takes the child ring to its canonical form.
+    #[inline]
+    pub(crate) fn symmetry(self) -> usize {
+        (self.0 >> Self::SYMMETRY_SHIFT) as usize
+    }
+}
+
+/// What a move does to the core: nothing, or which crossing with which contents
+/// entering and leaving, all as the child sees it (turned by the symmetry of the
+/// link, colours swapped).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Kind(u32);
+
+/// The parts of a [`Kind`] that crosses the core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CoreShift {
+    pub(crate) crossing: usize,
+    pub(crate) enters: u8,
+    pub(crate) leaves: u8,
+}
+
+impl Kind {
+    /// A push along the border.
+    pub(crate) const BORDER: Kind = Kind(0);
+
+    fn crossing(shift: CoreShift) -> Kind {
+        Kind(1 + 9 * shift.crossing as u32 + 3 * u32::from(shift.enters) + u32::from(shift.leaves))
+    }
+
+    /// All kinds on a board, in ascending order.
+    pub(crate) fn all(geometry: &Geometry) -> impl Iterator<Item = Kind> {
+        (0..=9 * geometry.crossings.len() as u32).map(Kind)
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// How the core is shifted; `None` for a push along the border.
+    pub(crate) fn shift(self) -> Option<CoreShift> {
+        let rest = self.0.checked_sub(1)?;
+        Some(CoreShift {
+            crossing: (rest / 9) as usize,
+            enters: (rest / 3 % 3) as u8,
+            leaves: (rest % 3) as u8,
+        })
+    }
+}
+
+/// The links of the rings of one group.
+#[derive(Debug)]
+pub(crate) struct GroupLinks {
+    starts: Vec<u32>,
+    links: Vec<Link>,
+}
+
+impl GroupLinks {
+    /// The links of one ring.
+    #[inline]
+    pub(crate) fn of(&self, number: usize) -> &[Link] {
+        &self.links[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+}
+
+/// The links of all rings for moves that take one sort of tile.
+#[derive(Debug)]
+pub(crate) struct Links {
+    groups: GridMap<GroupLinks>,
+}
+
+impl Links {
+    /// The links of all moves that take that sort of tile.
+    pub(crate) fn new(index: &Index, table: &RingTable, taken: Taken) -> Links {
+        let cells = index.rings.cells() as u8;
+        let links: Vec<GroupLinks> = Counts::within(cells)
+            .map(|counts| group_links(index, table, taken, counts))
+            .collect();
+        let mut links = links.into_iter();
+        Links {
+            groups: GridMap::new(cells, |_| links.next().expect("one for each group")),
+        }
+    }
+
+    /// Memory they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let of_group = |group: &GroupLinks| 4 * (group.starts.len() + group.links.len()) as u64;
+        self.groups.values().map(of_group).sum()
+    }
+
+    /// The links of the rings with those counts.
+    pub(crate) fn group(&self, counts: Counts) -> &GroupLinks {
+        &self.groups[counts]
+    }
+}
+
+/// Rings that one task handles.
+const RINGS_PER_TASK: usize = 4096;
+
+fn group_links(index: &Index, table: &RingTable, taken: Taken, counts: Counts) -> GroupLinks {
+    let moves = RingMoves {
+        geometry: &index.geometry,
+        table,
+        takes: match taken {
+            Taken::Empty => EMPTY,
+            Taken::Own => THEIRS,
+        },
+    };
+    let parts: Vec<(Vec<u32>, Vec<Link>)> = index
+        .rings
+        .group(counts)
+        .par_chunks(RINGS_PER_TASK)
+        .map(|rings| {
+            let (mut lengths, mut links) = (Vec::new(), Vec::new());
+            let mut of_ring = Vec::new();
+            for &ring in rings {
+                moves.links(ring, &mut of_ring);
+                of_ring.sort_unstable();
+                of_ring.dedup();
+                lengths.push(of_ring.len() as u32);
+                links.append(&mut of_ring);
+            }
+            (lengths, links)
+        })
+        .collect();
+    let mut starts = vec![0];
+    let mut links = Vec::with_capacity(parts.iter().map(|(_, links)| links.len()).sum());
+    for (lengths, part) in parts {
+        for length in lengths {
+            starts.push(starts[starts.len() - 1] + length);
+        }
+        links.extend(part);
+    }
+    GroupLinks { starts, links }
+}
+
+/// The moves that take one sort of tile from the ring.
+struct RingMoves<'a> {
+    geometry: &'a Geometry,
+    table: &'a RingTable,
+    /// The digit of the tiles that are taken, as the other player sees it.
+    takes: u8,
+}
+
+impl RingMoves<'_> {
+    /// Appends the links of one ring.
+    ///
+    /// All digits here are as the other player sees them, and a child's pattern
+    /// is found from what the move changes in the ring's.
+    fn links(&self, ring: Pattern, links: &mut Vec<Link>) {
+        let geometry = self.geometry;
+        let mut seen = [0; MAX_RING];
+        let seen = &mut seen[..geometry.ring.len()];
+        for (seen, digit) in seen.iter_mut().zip(digits(ring)) {
+            *seen = swap_digit(digit);
+        }
+        let whole = pattern(seen);
+        let change = |place: usize, digit: u8| {
+            let weight = patterns(place);
+            (weight * Pattern::from(digit)).wrapping_sub(weight * Pattern::from(seen[place]))
+        };
+        for path in &geometry.border {
+            if seen[path[0]] == self.takes {
+                let shifted = path.windows(2).map(|step| change(step[0], seen[step[1]]));
+                let pushed = change(path[path.len() - 1], THEIRS);
+                let child = shifted.fold(whole.wrapping_add(pushed), Pattern::wrapping_add);
+                links.push(Link::new(self.table.find(child), Kind::BORDER));
+            }
+        }
+        for (number, crossing) in geometry.crossings.iter().enumerate() {
+            if seen[crossing.hole] == self.takes {
+                let pushed = whole.wrapping_add(change(crossing.end, THEIRS));
+                for leaves in 0..3 {
+                    let child = pushed.wrapping_add(change(crossing.hole, leaves));
+                    let child = self.table.find(child);
+                    let kind = Kind::crossing(CoreShift {
+                        crossing: geometry.moved_crossing(number, child.symmetry),
+                        enters: seen[crossing.end],
+                        leaves,
+                    });
+                    links.push(Link::new(child, kind));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! All tables that solving needs, computed once from the rules.
+
+use quixotic_quixo::{Rules, Taken};
+
+use super::links::{Kind, Links};
+use super::plans::Plans;
+use super::values::Values;
+use crate::encoding::Scale;
+use crate::index::{Counts, Group, Index, RingTable};
+use crate::kernel::{Family, Kernel, Source};
+
+/// What is common to all classes of a board.
+pub(crate) struct Tables {
+    pub(crate) index: Index,
+    pub(crate) kernel: Kernel,
+    pub(crate) scale: Scale,
+    /// Moves that take an own tile and stay in the pair of classes.
+    pub(crate) own: Links,
+    /// Moves that take an empty tile and lead to the level above.
+    pub(crate) empty: Links,
+    plans: Plans,
+}
+
+/// The group of child blocks behind a kind of link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ChildGroup {
+    pub(crate) ring: Counts,
+    pub(crate) core: Counts,
+}
+
+impl Tables {
+    pub(crate) fn new(rules: Rules, index: Index, kernel: Kernel) -> Tables {
+        let table = RingTable::new(&index.rings);
+        Tables {
+            kernel,
+            scale: Scale::of(rules),
+            own: Links::new(&index, &table, Taken::Own),
+            empty: Links::new(&index, &table, Taken::Empty),
+            plans: Plans::new(&index),
+            index,
+        }
+    }
+
+    /// Memory that the tables take, but for small ones.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.own.bytes() + self.empty.bytes()
+    }
+
+    /// For each kind of link, the child group it leads to from `group`; `None`
+    /// where no core has what the kind takes out.
+    pub(crate) fn child_groups(&self, group: &Group, taken: Taken) -> Vec<Option<ChildGroup>> {
+        // As the children see it.
+        let seen = group.core.swapped();
+        let ring = match taken {
+            Taken::Own => group.ring.swapped(),
+            Taken::Empty => group.ring.after_empty(),
+        };
+        let child = |kind: Kind| match kind.shift() {
+            None => Some(ChildGroup { ring, core: seen }),
+            Some(shift) => {
+                let has_empty = usize::from(seen.total()) < self.index.lanes.cells();
+                let left = seen.minus_digit(shift.leaves)?;
+                (shift.leaves != 0 || has_empty).then_some(())?;
+                Some(ChildGroup {
+                    ring: ring.plus_digit(shift.leaves).minus_digit(shift.enters)?,
+                    core: left.plus_digit(shift.enters),
+                })
+            }
+        };
+        Kind::all(&self.index.geometry).map(child).collect()
+    }
+
+    /// What the kernel must know to look up the children of a group's blocks.
+    /// `blocks` finds the bytes of a child group.
+    pub(crate) fn family<'a>(
+        &'a self,
+        group: &Group,
+        taken: Taken,
+        blocks: impl Fn(Counts) -> Option<&'a [u8]>,
+    ) -> Family<'a> {
+        let seen = group.core.swapped();
+        let children = self.child_groups(group, taken);
+        let source = |(kind, child): (Kind, &Option<ChildGroup>)| {
+            let child = child.as_ref()?;
+            Some(Source {
+                blocks: blocks(child.ring)?,
+                lanes: self.index.lanes.len(child.core),
+                plan: self.plans.shift(seen, kind),
+            })
+        };
+        Family {
+            lanes: group.lanes,
+            sources: Kind::all(&self.index.geometry)
+                .zip(&children)
+                .map(source)
+                .collect(),
+            turns: self.plans.turns(group.core),
+        }
+    }
+}
+
+impl Values {
+    /// The bytes of the group with those ring counts, slack included.
+    pub(crate) fn group_of(&self, ring: Counts) -> Option<&[u8]> {
+        Some(self.group(self.number(ring)?))
+    }
+}
