@@ -1,2 +1,81 @@
-//! quixotic
-fn main() {}
+//! The command `quixotic`: solve Quixo, and ask the solution questions.
+//!
+//! Results go to standard output, progress and errors to standard error. The exit
+//! code is 0 when all is well, 1 when the answer is "no" and 2 for bad usage or
+//! input, which is told in one line.
+#![forbid(unsafe_code)]
+
+mod args;
+mod board;
+mod commands;
+mod figure;
+mod game;
+mod json;
+mod meter;
+mod place;
+mod table;
+mod tables;
+mod units;
+mod words;
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::process::ExitCode;
+
+use args::{Args, Command};
+use clap::Parser;
+
+/// Bad usage or input.
+const REFUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return answer_clap(&error),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = run(&args, &mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
+    match result {
+        Ok(code) => code,
+        Err(error) => match error.downcast_ref::<io::Error>() {
+            // The reader has seen enough, as `head` does.
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            // What else fails by the operating system's word is told with its path.
+            Some(error) => refuse(&format!("standard output: {error}")),
+            None => refuse(&format!("{error:#}")),
+        },
+    }
+}
+
+fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Solve(args) => commands::solve::run(args, out),
+        Command::Probe(args) => commands::probe::run(args, out),
+        Command::Line(args) => commands::line::run(args, out),
+        Command::Stats(args) => commands::stats::run(args, out),
+        Command::Verify(args) => commands::verify::run(args, out),
+        Command::Notable(args) => commands::notable::run(args, out),
+    }
+}
+
+/// Says in one line what was wrong.
+fn refuse(message: &str) -> ExitCode {
+    // Without standard error there is nobody to tell.
+    let _ = writeln!(io::stderr(), "error: {}", message.replace('\n', " "));
+    ExitCode::from(REFUSED)
+}
+
+/// Prints what clap has to say: help and version whole, an error in one line.
+fn answer_clap(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(REFUSED);
+    }
+    refuse(&args::one_line(&error.render().to_string()))
+}

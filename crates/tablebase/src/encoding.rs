@@ -32,6 +32,13 @@ pub(crate) const WIN_IN_1: u8 = 254;
 /// The game is over and the player to move has won.
 pub(crate) const WON: u8 = 255;
 
+/// Whether a look one ply ahead tells the value: the game is over, or the mover
+/// completes a line at once.
+#[inline]
+pub(crate) fn is_decided(value: u8) -> bool {
+    value.wrapping_add(2) <= 2
+}
+
 /// The values next to a draw. If one occurs, distances have become too long for
 /// the byte: it may be taken for a draw one or two plies earlier.
 pub(crate) const TOO_LONG: [u8; 3] = [126, 127, 129];
@@ -106,6 +113,13 @@ mod tests {
             let children: Vec<u8> = (0..=255).filter(|c| !TOO_LONG.contains(c)).collect();
             let values = children.iter().map(|&child| scale.step_back(child));
             assert!(values.rev().is_sorted());
+        }
+    }
+
+    #[test]
+    fn decided_values_are_those_at_the_ends() {
+        for value in 0..=255 {
+            assert_eq!(is_decided(value), [LOST, WIN_IN_1, WON].contains(&value));
         }
     }
 

@@ -23,10 +23,15 @@ mod encoding;
 mod format;
 mod index;
 mod kernel;
+pub mod notable;
+mod reach;
 mod solve;
+mod verify;
 
 pub use database::{ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, pack};
 pub use format::{FileError, Problem};
 pub use index::{Class, Counts};
 pub use kernel::Kernel;
+pub use reach::{count_reachable, reachable_by_class, reachable_positions};
 pub use solve::{Effort, Event, SolveError, SolveOptions, solve};
+pub use verify::{Finding, Progress, Verified, VerifyError, verify};

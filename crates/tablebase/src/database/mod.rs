@@ -114,6 +114,11 @@ impl Database {
         &self.quixo
     }
 
+    /// Where it stores what.
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// The levels (numbers of marked tiles) that are completely here, ascending.
     pub fn levels(&self) -> Vec<u8> {
         let here = |class: Class| match &self.files {
@@ -171,7 +176,7 @@ impl Database {
 
     /// The byte stored for a board.
     pub(crate) fn stored(&self, board: Board) -> Result<u8, ProbeError> {
-        let class = class_of(board);
+        let class = Class::of(board);
         let file = self.class(class)?;
         let place = self.index.place(board);
         let numbers = file.layout().groups.iter();
@@ -179,13 +184,25 @@ impl Database {
         let group = &file.layout().groups[number];
         let blocks = blocks_per_page(group);
         let page = place.block / blocks;
-        let values = self.cache.get((class, number, page), || {
-            let blocks = blocks.min(group.blocks - page * blocks);
-            let mut values = vec![0; blocks * group.lanes];
-            file.read_page(&self.index, self.kernel, number, page, &mut values)?;
-            Ok::<_, FileError>(values)
-        })?;
+        let values = self
+            .cache
+            .get((class, number, page), || self.page(file, number, page))?;
         Ok(values[place.block % blocks * group.lanes + place.lane])
+    }
+
+    /// The values of a page of a group, numbered as in the file's layout.
+    pub(crate) fn page(
+        &self,
+        file: &ClassFile,
+        number: usize,
+        page: usize,
+    ) -> Result<Vec<u8>, FileError> {
+        let group = &file.layout().groups[number];
+        let blocks = blocks_per_page(group);
+        let blocks = blocks.min(group.blocks - page * blocks);
+        let mut values = vec![0; blocks * group.lanes];
+        file.read_page(&self.index, self.kernel, number, page, &mut values)?;
+        Ok(values)
     }
 
     /// All stored boards of a class with their bytes, in stored order.
@@ -198,14 +215,7 @@ impl Database {
         for (number, group) in file.layout().groups.iter().enumerate() {
             let blocks = blocks_per_page(group);
             for first in (0..group.blocks).step_by(blocks) {
-                let mut values = vec![0; blocks.min(group.blocks - first) * group.lanes];
-                file.read_page(
-                    &self.index,
-                    self.kernel,
-                    number,
-                    first / blocks,
-                    &mut values,
-                )?;
+                let values = self.page(file, number, first / blocks)?;
                 for (offset, &value) in values.iter().enumerate() {
                     let place = Place {
                         ring: group.ring,
@@ -220,7 +230,7 @@ impl Database {
     }
 
     /// The file of a class.
-    fn class(&self, class: Class) -> Result<&ClassFile, ProbeError> {
+    pub(crate) fn class(&self, class: Class) -> Result<&ClassFile, ProbeError> {
         let slot = &self.classes[class];
         if let Some(file) = slot.get() {
             return Ok(file);
@@ -244,12 +254,4 @@ impl Database {
         })?;
         Ok(slot.get_or_init(|| Arc::new(file)))
     }
-}
-
-/// The class of a board.
-fn class_of(board: Board) -> Class {
-    Class::new(
-        board.mine().count_ones() as u8,
-        board.theirs().count_ones() as u8,
-    )
 }

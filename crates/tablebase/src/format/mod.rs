@@ -7,6 +7,7 @@
 mod census;
 mod error;
 mod header;
+mod page;
 mod reader;
 mod writer;
 

@@ -9,7 +9,7 @@ use quixotic_quixo::Rules;
 
 use super::{Census, FileError, Header, Problem, blocks_per_page, pages};
 use crate::encoding::{LOST, WIN_IN_1, WON};
-use crate::index::{Class, Group, Index, Layout};
+use crate::index::{Class, DecidedLanes, Group, Index, Layout};
 use crate::kernel::Kernel;
 
 /// Where the bytes of a class file come from.
@@ -233,13 +233,15 @@ impl ClassFile {
                 "page {number} does not match its checksum"
             )));
         }
-        let packed = zstd::bulk::decompress(&compressed, values.len())
+        let packed = super::page::decompress(&compressed, values.len())
             .map_err(|error| Problem::Corrupt(format!("page {number}: {error}")))?;
         let mut packed = packed.as_slice();
         let first = page * blocks_per_page(group);
         let rings = &index.rings.group(group.ring)[first..];
+        let mut decided = DecidedLanes::new();
         for (values, &ring) in values.chunks_mut(group.lanes).zip(rings) {
-            let decided = index.decided.lanes(ring, group.core);
+            let ring = index.rings.tiles(ring);
+            index.decided.lanes(ring, group.core, &mut decided);
             let open = decided.open(group.lanes);
             if open.len() > packed.len() {
                 return Err(Problem::Corrupt(format!("page {number} is too short")));

@@ -10,14 +10,9 @@ use rayon::prelude::*;
 
 use super::census::Counter;
 use super::{Census, FileError, Header, blocks_per_page};
-use crate::encoding::{LOST, WIN_IN_1, WON};
 use crate::index::{Group, Index};
 use crate::kernel::Kernel;
 use crate::solve::{Tables, Values};
-
-/// Compression level of zstd: higher ones cost more time than they save space
-/// (at level 22 of 5×5, 1.233 bits for a position at 1 and 1.250 at 3).
-const ZSTD_LEVEL: i32 = 1;
 
 /// Pages that are compressed together, to keep all threads busy and the memory
 /// for compressed pages small.
@@ -132,24 +127,16 @@ impl PageEncoder<'_> {
     /// Compresses the blocks of a page without the lanes that a look one ply
     /// ahead decides.
     fn encode(&self, first: usize, values: &[u8]) -> io::Result<Page> {
-        let Group {
-            ring, core, lanes, ..
-        } = *self.group;
+        let Group { ring, lanes, .. } = *self.group;
         let rings = &self.index.rings.group(ring)[first..];
         let mut open_values = Vec::with_capacity(values.len() + 64);
         let mut counter = Counter::new();
         for (values, &ring) in values.chunks(lanes).zip(rings) {
-            let open = self.index.decided.lanes(ring, core).open(lanes);
-            self.kernel.squeeze(values, &open, &mut open_values);
+            self.kernel.squeeze(values, &mut open_values);
             counter.count(values, self.index.rings.orbit(ring));
         }
-        debug_assert!(
-            !open_values
-                .iter()
-                .any(|v| [LOST, WIN_IN_1, WON].contains(v))
-        );
         Ok(Page {
-            bytes: zstd::bulk::compress(&open_values, ZSTD_LEVEL)?,
+            bytes: super::page::compress(&open_values)?,
             census: counter.finish(),
         })
     }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use quixotic_quixo::Board;
+
 /// Tiles of the mover and of the other player.
 ///
 /// As the counts of a whole board they name a *class*, C(mine, theirs) in the
@@ -22,6 +24,14 @@ impl Counts {
     /// Counts of `mine` and `theirs` tiles.
     pub const fn new(mine: u8, theirs: u8) -> Counts {
         Counts { mine, theirs }
+    }
+
+    /// The class of a board.
+    pub fn of(board: Board) -> Class {
+        Class::new(
+            board.mine().count_ones() as u8,
+            board.theirs().count_ones() as u8,
+        )
     }
 
     /// All tiles: the *level*, for a class.

@@ -10,7 +10,8 @@
 use quixotic_quixo::{Bits, Cell, DoubleLine, Quixo, Rules};
 
 use super::lanes::Lanes;
-use super::pattern::{MAX_RING, MINE, Pattern, THEIRS, contents, digits};
+use super::pattern::{MAX_RING, MINE, THEIRS, contents};
+use super::rings::RingTiles;
 use super::{Counts, Geometry, GridMap, LaneSet};
 
 /// The tables for a rule set.
@@ -18,10 +19,68 @@ use super::{Counts, Geometry, GridMap, LaneSet};
 pub(crate) struct Decided {
     double_line: DoubleLine,
     /// The lines as they are.
-    lines: Vec<Cells>,
-    pushes: Vec<PushLines>,
+    lines: Lines,
+    /// By place of the ring, the pushes that take the tile there.
+    pushes_from: Vec<Pushes>,
+    /// The lines of the mover after a push.
+    my_lines: Lines,
+    /// The lines of the other player after a push.
+    their_lines: Lines,
+    /// The same, by push.
+    their_lines_after: Vec<Vec<Cells>>,
     /// By core counts.
     complete: GridMap<CompleteCores>,
+}
+
+/// A set of pushes; there are at most 44.
+type Pushes = u64;
+
+/// Sets of cells which one symbol must hold to have a line.
+#[derive(Debug)]
+struct Lines {
+    lines: Vec<Line>,
+    /// For each pattern of one symbol on the low and the high half of the ring,
+    /// the lines whose part there it completes, as bits.
+    halves: [Vec<Vec<u64>>; 2],
+}
+
+/// Cells which one symbol must hold to have a line after any of some pushes.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    cells: Cells,
+    pushes: Pushes,
+}
+
+impl Lines {
+    const HALF: u32 = MAX_RING as u32 / 2;
+
+    fn new(lines: Vec<Line>) -> Lines {
+        let halves = [0, Lines::HALF].map(|shift| {
+            let complete = |tiles: u32, line: &Line| {
+                let part = line.cells.ring >> shift & ((1 << Lines::HALF) - 1);
+                u64::from(part & !tiles == 0)
+            };
+            let bits = |tiles| {
+                let word = |lines: &[Line]| {
+                    let bits = lines.iter().map(|line| complete(tiles, line));
+                    bits.rev().fold(0, |word, bit| word << 1 | bit)
+                };
+                lines.chunks(64).map(word).collect()
+            };
+            (0..1 << Lines::HALF).map(bits).collect()
+        });
+        Lines { lines, halves }
+    }
+
+    /// The lines that a symbol with those tiles on the ring can have.
+    #[inline]
+    fn possible(&self, tiles: u32) -> impl Iterator<Item = &Line> {
+        let [low, high] = &self.halves;
+        let low = &low[(tiles & ((1 << Lines::HALF) - 1)) as usize];
+        let high = &high[(tiles >> Lines::HALF) as usize];
+        let words = low.iter().zip(high).zip(self.lines.chunks(64));
+        words.flat_map(|((low, high), lines)| ones(low & high).map(|number| &lines[number]))
+    }
 }
 
 /// For each core part, the lanes whose core holds nothing but one symbol there.
@@ -45,6 +104,15 @@ pub(crate) struct DecidedLanes {
 }
 
 impl DecidedLanes {
+    /// No lanes.
+    pub(crate) fn new() -> DecidedLanes {
+        DecidedLanes {
+            won: LaneSet::none(0),
+            lost: LaneSet::none(0),
+            wins_in_1: LaneSet::none(0),
+        }
+    }
+
     /// The lanes of a block of `lanes` lanes that are not decided.
     pub(crate) fn open(&self, lanes: usize) -> LaneSet {
         let mut open = LaneSet::all(lanes);
@@ -56,21 +124,10 @@ impl DecidedLanes {
 }
 
 /// A set of cells: its places on the ring, and the number of its core part.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cells {
     ring: u32,
     core: usize,
-}
-
-/// The lines after a push, as the cells that make them before it.
-#[derive(Debug)]
-struct PushLines {
-    /// The place of the tile that is taken.
-    hole: u32,
-    /// Complete for the mover if these are hers.
-    mine: Vec<Cells>,
-    /// Complete for the other player if these are hers.
-    theirs: Vec<Cells>,
 }
 
 impl Decided {
@@ -90,25 +147,31 @@ impl Decided {
                 }),
             }
         };
-        let lines = quixo.lines().iter().map(|&line| cells(line)).collect();
-        let pushes = quixo
-            .paths()
-            .map(|(_, path)| {
-                let hole = cells(bit(path[0])).ring;
-                let end = bit(path[path.len() - 1]);
-                let touched = path.iter().fold(0, |set, &cell| set | bit(cell));
-                // A line off the path is complete now if it is afterwards.
-                let lines = quixo.lines().iter().filter(|&line| line & touched != 0);
-                let before = lines.map(|&line| (line & end != 0, unpush(line, &path)));
-                let (with_end, without): (Vec<_>, Vec<_>) = before.partition(|&(end, _)| end);
-                let mut part = |sets: &[(bool, Bits)]| {
-                    sets.iter().map(|&(_, set)| cells(set)).collect::<Vec<_>>()
-                };
-                let theirs = part(&without);
-                let mine = [part(&with_end), theirs.clone()].concat();
-                PushLines { hole, mine, theirs }
-            })
-            .collect();
+        let line = |&line: &Bits| Line {
+            cells: cells(line),
+            pushes: 0,
+        };
+        let lines = quixo.lines().iter().map(line).collect();
+        let mut pushes_from = vec![0; geometry.ring.len()];
+        let (mut my_lines, mut their_lines) = (Vec::new(), Vec::new());
+        let mut their_lines_after: Vec<Vec<Cells>> = Vec::new();
+        for (number, (_, path)) in quixo.paths().enumerate() {
+            let push: Pushes = 1 << number;
+            let hole = geometry.ring.iter().position(|&cell| cell == path[0]);
+            pushes_from[hole.expect("tiles are taken from the ring")] |= push;
+            let end = bit(path[path.len() - 1]);
+            let touched = path.iter().fold(0, |set, &cell| set | bit(cell));
+            their_lines_after.push(Vec::new());
+            // A line off the path is complete now if it is afterwards.
+            for &line in quixo.lines().iter().filter(|&line| line & touched != 0) {
+                let before = cells(unpush(line, &path));
+                add_line(&mut my_lines, before, push);
+                if line & end == 0 {
+                    add_line(&mut their_lines, before, push);
+                    their_lines_after[number].push(before);
+                }
+            }
+        }
         let complete = GridMap::new(geometry.core.len() as u8, |counts| {
             let of_symbol = |symbol| {
                 let of_part = |part: &Vec<usize>| complete_lanes(lanes, counts, symbol, part);
@@ -122,75 +185,121 @@ impl Decided {
         });
         Decided {
             double_line: rules.double_line(),
-            lines,
-            pushes,
+            lines: Lines::new(lines),
+            pushes_from,
+            my_lines: Lines::new(my_lines),
+            their_lines: Lines::new(their_lines),
+            their_lines_after,
             complete,
         }
     }
 
-    /// The lanes in which the game is over: won and lost.
-    pub(crate) fn ended(&self, ring: Pattern, core: Counts) -> (LaneSet, LaneSet) {
-        let (mine, theirs) = tiles(ring);
+    /// Finds the lanes in which the game is over; the others are left out.
+    pub(crate) fn ended(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
         let cores = &self.complete[core];
-        let mut won = LaneSet::none(cores.lanes);
-        let mut lost = LaneSet::none(cores.lanes);
-        add_complete(&mut won, &self.lines, mine, &cores.mine);
-        add_complete(&mut lost, &self.lines, theirs, &cores.theirs);
-        match self.double_line {
-            DoubleLine::OpponentWins => lost.remove(&won),
-            DoubleLine::MoverWins => won.remove(&lost),
-        }
-        (won, lost)
-    }
-
-    /// The lanes that need no search.
-    pub(crate) fn lanes(&self, ring: Pattern, core: Counts) -> DecidedLanes {
-        let (mine, theirs) = tiles(ring);
-        let cores = &self.complete[core];
-        let (won, lost) = self.ended(ring, core);
-        let mut wins_in_1 = LaneSet::none(cores.lanes);
-        for push in self.pushes.iter().filter(|push| push.hole & theirs == 0) {
-            let possible = |set: &Cells| set.ring & !theirs == 0;
-            if self.double_line == DoubleLine::OpponentWins && push.theirs.iter().any(possible) {
-                let mut wins = LaneSet::none(cores.lanes);
-                let mut loses = LaneSet::none(cores.lanes);
-                add_complete(&mut wins, &push.mine, mine, &cores.mine);
-                add_complete(&mut loses, &push.theirs, theirs, &cores.theirs);
-                wins.remove(&loses);
-                wins_in_1.add(&wins);
-            } else {
-                add_complete(&mut wins_in_1, &push.mine, mine, &cores.mine);
-            }
-        }
-        wins_in_1.remove(&won);
-        wins_in_1.remove(&lost);
-        DecidedLanes {
+        let DecidedLanes {
             won,
             lost,
             wins_in_1,
+        } = found;
+        for lanes in [&mut *won, &mut *lost, wins_in_1] {
+            lanes.clear(cores.lanes);
         }
+        for line in self.lines.possible(ring.mine) {
+            won.add(&cores.mine[line.cells.core]);
+        }
+        for line in self.lines.possible(ring.theirs) {
+            lost.add(&cores.theirs[line.cells.core]);
+        }
+        match self.double_line {
+            DoubleLine::OpponentWins => lost.remove(won),
+            DoubleLine::MoverWins => won.remove(lost),
+        }
+    }
+
+    /// Finds the lanes that need no search.
+    pub(crate) fn lanes(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
+        self.ended(ring, core, found);
+        self.add_completing(ring, core, &mut found.wins_in_1);
+        found.wins_in_1.remove(&found.won);
+        found.wins_in_1.remove(&found.lost);
+    }
+
+    /// Adds the lanes in which a push completes a line for the mover.
+    fn add_completing(&self, ring: RingTiles, core: Counts, lanes: &mut LaneSet) {
+        let cores = &self.complete[core];
+        let illegal = self.pushes_from.iter().enumerate();
+        let illegal = illegal.filter(|&(place, _)| ring.theirs >> place & 1 == 1);
+        let legal = illegal.fold(Pushes::MAX, |legal, (_, pushes)| legal & !pushes);
+        // Pushes that may complete a line of the other player as well.
+        let contested = match self.double_line {
+            DoubleLine::MoverWins => 0,
+            DoubleLine::OpponentWins => {
+                let theirs = self.their_lines.possible(ring.theirs);
+                theirs.fold(0, |pushes, line| pushes | line.pushes)
+            }
+        };
+        let mine = || {
+            let possible = self.my_lines.possible(ring.mine);
+            possible.filter(|line| line.pushes & legal != 0)
+        };
+        let mut any_contested = false;
+        for line in mine() {
+            if line.pushes & legal & !contested != 0 {
+                lanes.add(&cores.mine[line.cells.core]);
+            } else {
+                any_contested = true;
+            }
+        }
+        if any_contested {
+            for line in mine().filter(|line| line.pushes & legal & !contested == 0) {
+                let wins = &cores.mine[line.cells.core];
+                if !lanes.contains(wins) {
+                    for push in ones(line.pushes & legal) {
+                        lanes.add(&self.uncontested(wins, push, ring, cores));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The lanes of `wins` in which `push` completes no line of the other player.
+    fn uncontested(
+        &self,
+        wins: &LaneSet,
+        push: usize,
+        ring: RingTiles,
+        cores: &CompleteCores,
+    ) -> LaneSet {
+        let mut wins = wins.clone();
+        for cells in &self.their_lines_after[push] {
+            if cells.ring & !ring.theirs == 0 {
+                wins.remove(&cores.theirs[cells.core]);
+            }
+        }
+        wins
     }
 }
 
-/// Adds the lanes in which one of the sets holds nothing but one symbol, whose
-/// tiles on the ring are `ring`.
+/// The members of a set of pushes or lines.
 #[inline]
-fn add_complete(lanes: &mut LaneSet, sets: &[Cells], ring: u32, cores: &[LaneSet]) {
-    for set in sets {
-        if set.ring & !ring == 0 {
-            lanes.add(&cores[set.core]);
-        }
-    }
+fn ones(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        first
+    })
 }
 
-/// The places of the mover's tiles and of the other player's.
-fn tiles(ring: Pattern) -> (u32, u32) {
-    let (mut mine, mut theirs) = (0, 0);
-    for (place, digit) in digits(ring).take(MAX_RING).enumerate() {
-        mine |= u32::from(digit == MINE) << place;
-        theirs |= u32::from(digit == THEIRS) << place;
+/// Notes that `cells` make a line after `push`.
+fn add_line(lines: &mut Vec<Line>, cells: Cells, push: Pushes) {
+    match lines.iter_mut().find(|line| line.cells == cells) {
+        Some(line) => line.pushes |= push,
+        None => lines.push(Line {
+            cells,
+            pushes: push,
+        }),
     }
-    (mine, theirs)
 }
 
 fn complete_lanes(lanes: &Lanes, counts: Counts, symbol: u8, part: &[usize]) -> LaneSet {

@@ -16,11 +16,9 @@ pub(crate) type Place = usize;
 pub(crate) struct Geometry {
     /// Ring cells, clockwise from the top left.
     pub(crate) ring: Vec<Cell>,
-    /// Core cells, orbit by orbit under the symmetries (centre, corners, edges
-    /// on 5×5), clockwise in each.
+    /// Core cells from the centre outwards, clockwise from the top left where
+    /// they are equally far from it: centre, edges, corners on 5×5.
     pub(crate) core: Vec<Cell>,
-    /// How many core cells each orbit has.
-    pub(crate) orbits: Vec<usize>,
     /// Where each symmetry sends the places of the ring.
     pub(crate) ring_symmetry: [Vec<Place>; Symmetry::COUNT],
     /// Where each symmetry sends the places of the core.
@@ -49,9 +47,7 @@ impl Geometry {
         let size = rules.size();
         let quixo = Quixo::new(rules);
         let ring = shell(size, 0);
-        // From the inside out: the centre first.
-        let orbits = core_orbits(size);
-        let core: Vec<Cell> = orbits.concat();
+        let core = core(size);
         let place = |cells: &[Cell], cell| cells.iter().position(|&c| c == cell);
         let moved = |cells: &[Cell]| {
             std::array::from_fn(|symmetry| {
@@ -87,7 +83,6 @@ impl Geometry {
         Geometry {
             ring_symmetry,
             core_symmetry: moved(&core),
-            orbits: orbits.iter().map(Vec::len).collect(),
             ring,
             core,
             border,
@@ -122,23 +117,17 @@ fn shell(size: u8, depth: u8) -> Vec<Cell> {
     top.chain(right).chain(bottom).chain(left).collect()
 }
 
-/// The orbits of the core cells under the symmetries, the innermost first, each
-/// in the clockwise order of its shell.
-fn core_orbits(size: u8) -> Vec<Vec<Cell>> {
-    let mut orbits: Vec<Vec<Cell>> = Vec::new();
-    for depth in (1..size.div_ceil(2)).rev() {
-        for cell in shell(size, depth) {
-            let image = |symmetry: Symmetry| symmetry.cell(size, cell);
-            match orbits
-                .iter_mut()
-                .find(|orbit| Symmetry::all().any(|s| orbit[0] == image(s)))
-            {
-                Some(orbit) => orbit.push(cell),
-                None => orbits.push(vec![cell]),
-            }
-        }
-    }
-    orbits
+/// The core cells from the centre outwards.
+fn core(size: u8) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = (1..size.div_ceil(2))
+        .flat_map(|depth| shell(size, depth))
+        .collect();
+    cells.sort_by_key(|cell| {
+        let from_centre = |place: u8| (2 * place).abs_diff(size - 1);
+        let (row, column) = (from_centre(cell / size), from_centre(cell % size));
+        row * row + column * column
+    });
+    cells
 }
 
 #[cfg(test)]
@@ -158,9 +147,9 @@ mod tests {
             assert_eq!(cells, (0..size * size).collect::<Vec<_>>());
             assert_eq!(geometry.ring.len(), 4 * usize::from(size) - 4);
         }
-        assert_eq!(geometry(5).orbits, [1, 4, 4]);
-        assert_eq!(geometry(4).orbits, [4]);
-        assert_eq!(geometry(3).orbits, [1]);
+        assert_eq!(geometry(5).core, [12, 7, 13, 17, 11, 6, 8, 18, 16]);
+        assert_eq!(geometry(4).core, [5, 6, 10, 9]);
+        assert_eq!(geometry(3).core, [4]);
     }
 
     #[test]

@@ -22,6 +22,13 @@ impl LaneSet {
         }
     }
 
+    /// Makes this the empty set of a block of `lanes` lanes.
+    #[inline]
+    pub(crate) fn clear(&mut self, lanes: usize) {
+        self.words = lanes.div_ceil(64);
+        self.bits[..self.words].fill(0);
+    }
+
     /// All lanes of a block of `lanes` lanes.
     pub(crate) fn all(lanes: usize) -> LaneSet {
         let mut all = LaneSet::none(lanes);
@@ -50,6 +57,13 @@ impl LaneSet {
         for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
             *bits &= !other;
         }
+    }
+
+    /// Whether all lanes of another set of the same block are in this one.
+    #[inline]
+    pub(crate) fn contains(&self, other: &LaneSet) -> bool {
+        let both = self.words().iter().zip(other.words());
+        both.into_iter().all(|(bits, other)| other & !bits == 0)
     }
 
     /// How many lanes are in the set.

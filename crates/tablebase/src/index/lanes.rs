@@ -1,10 +1,10 @@
 //! Lanes: the core patterns with given counts, in the order in which a block
 //! stores them.
 //!
-//! The order is chosen so that permutations of lanes move bytes over short
-//! distances. Sorting by centre, then by the counts in the corners, then by
-//! corners, then by edges gives runs of at most 12·12 lanes that every symmetry
-//! maps onto themselves, so a vector of lanes draws on a few vectors only.
+//! The order is that of the pattern numbers, in which the corners weigh most and
+//! the centre least. Turning or shifting a core then moves lanes over short
+//! distances, so that a vector of lanes draws on few others. Among the orders
+//! that were tried, this one needs the fewest steps (see docs/architecture.md).
 //!
 //! Child positions are seen by the other player. The lanes of (b,a) are
 //! therefore the colour-swapped lanes of (a,b) in the same order, so that a
@@ -35,14 +35,9 @@ impl Lanes {
             }
         }
         for counts in Counts::within(cells as u8) {
-            if counts.mine >= counts.theirs {
-                orders[counts].sort_by_key(|&core| sort_key(geometry, core));
-                orders[counts.swapped()] = if counts.mine == counts.theirs {
-                    orders[counts].clone()
-                } else {
-                    let swapped = |&core: &Pattern| swap(core, cells);
-                    orders[counts].iter().map(swapped).collect()
-                };
+            if counts.mine > counts.theirs {
+                let swapped = |&core: &Pattern| swap(core, cells);
+                orders[counts.swapped()] = orders[counts].iter().map(swapped).collect();
             }
         }
         let mut lane = vec![0; patterns(cells) as usize];
@@ -83,19 +78,4 @@ impl Lanes {
 pub(crate) fn swap(core: Pattern, cells: usize) -> Pattern {
     let swapped: Vec<u8> = digits(core).take(cells).map(swap_digit).collect();
     pattern(&swapped)
-}
-
-/// Orders patterns by orbit: counts in the orbit, then its contents.
-fn sort_key(geometry: &Geometry, core: Pattern) -> Vec<(Counts, Pattern)> {
-    let digits = contents(core, geometry.core.len());
-    let mut rest = digits.as_slice();
-    geometry
-        .orbits
-        .iter()
-        .map(|&len| {
-            let (orbit, others) = rest.split_at(len);
-            rest = others;
-            (counts(orbit), pattern(orbit))
-        })
-        .collect()
 }

@@ -12,8 +12,11 @@ mod lanes;
 mod layout;
 mod pattern;
 mod rings;
+#[cfg(test)]
+mod tests;
 
 pub use counts::{Class, Counts};
+pub(crate) use decided::DecidedLanes;
 pub(crate) use geometry::Geometry;
 pub(crate) use grid_map::GridMap;
 pub(crate) use lane_set::{LaneSet, MAX_LANES};

@@ -9,7 +9,7 @@ use quixotic_quixo::Symmetry;
 use rayon::prelude::*;
 
 use super::geometry::Geometry;
-use super::pattern::{Pattern, contents, counts, patterns};
+use super::pattern::{MINE, Pattern, THEIRS, contents, counts, patterns};
 use super::{Counts, GridMap};
 
 /// The canonical rings, in groups by counts, each group in ascending order.
@@ -26,6 +26,27 @@ pub(crate) struct Rings {
 pub(crate) struct RingId {
     pub(crate) number: u32,
     pub(crate) symmetry: Symmetry,
+}
+
+/// The places of the tiles on a ring, as bit sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RingTiles {
+    pub(crate) mine: u32,
+    pub(crate) theirs: u32,
+}
+
+impl RingTiles {
+    /// The tiles of a part of the ring that starts at place `first`.
+    fn new(contents: &[u8], first: usize) -> RingTiles {
+        let of = |symbol| {
+            let places = (0..contents.len()).filter(|&place| contents[place] == symbol);
+            places.fold(0, |set, place| set | 1 << (first + place))
+        };
+        RingTiles {
+            mine: of(MINE),
+            theirs: of(THEIRS),
+        }
+    }
 }
 
 impl Rings {
@@ -73,6 +94,16 @@ impl Rings {
     /// The tiles on a ring.
     pub(crate) fn counts(&self, ring: Pattern) -> Counts {
         self.images.counts(ring)
+    }
+
+    /// The places of the tiles on a ring.
+    pub(crate) fn tiles(&self, ring: Pattern) -> RingTiles {
+        let (low, high) = self.images.halves(ring);
+        let (low, high) = (self.images.low_tiles[low], self.images.high_tiles[high]);
+        RingTiles {
+            mine: low.mine | high.mine,
+            theirs: low.theirs | high.theirs,
+        }
     }
 
     /// Finds a ring by binary search; [`RingTable`] is faster, and large.
@@ -133,6 +164,8 @@ struct Images {
     high: [Vec<Pattern>; Symmetry::COUNT],
     low_counts: Vec<Counts>,
     high_counts: Vec<Counts>,
+    low_tiles: Vec<RingTiles>,
+    high_tiles: Vec<RingTiles>,
 }
 
 impl Images {
@@ -157,7 +190,14 @@ impl Images {
                 .map(|half| counts(&contents(half, cells)))
                 .collect()
         };
+        let half_tiles = |first, cells| {
+            (0..patterns(cells))
+                .map(|half| RingTiles::new(&contents(half, cells), first))
+                .collect()
+        };
         Images {
+            low_tiles: half_tiles(0, low_cells),
+            high_tiles: half_tiles(low_cells, cells - low_cells),
             low_patterns: patterns(low_cells),
             low: half(0, low_cells),
             high: half(low_cells, cells - low_cells),

@@ -5,9 +5,10 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m512i, _mm512_loadu_si512, _mm512_mask_min_epu8, _mm512_mask_storeu_epi8,
-    _mm512_maskz_compress_epi8, _mm512_maskz_expand_epi8, _mm512_maskz_loadu_epi8, _mm512_min_epu8,
-    _mm512_permutex2var_epi8, _mm512_set1_epi8, _mm512_storeu_si512,
+    __m512i, _mm512_add_epi8, _mm512_cmpgt_epu8_mask, _mm512_loadu_si512, _mm512_mask_min_epu8,
+    _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_expand_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_min_epu8, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
+    _mm512_set1_epi8, _mm512_storeu_si512,
 };
 
 use super::plan::Plan;
@@ -42,9 +43,9 @@ pub(super) fn mark(_: Avx512, values: &mut [u8], set: &LaneSet, value: u8) {
     unsafe { mark_features(values, set, value) }
 }
 
-pub(super) fn squeeze(_: Avx512, values: &[u8], set: &LaneSet, out: &mut Vec<u8>) {
+pub(super) fn squeeze(_: Avx512, values: &[u8], out: &mut Vec<u8>) {
     // SAFETY: `Avx512` proves that the processor has the features.
-    unsafe { squeeze_features(values, set, out) }
+    unsafe { squeeze_features(values, out) }
 }
 
 pub(super) fn spread(_: Avx512, packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {
@@ -73,11 +74,13 @@ fn mark_features(values: &mut [u8], set: &LaneSet, value: u8) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn squeeze_features(values: &[u8], set: &LaneSet, out: &mut Vec<u8>) {
-    for (values, &word) in values.chunks(VECTOR).zip(set.words()) {
-        let mask = word & within(values);
+fn squeeze_features(values: &[u8], out: &mut Vec<u8>) {
+    for values in values.chunks(VECTOR) {
         // SAFETY: the mask keeps the load inside the chunk.
         let lanes = unsafe { _mm512_maskz_loadu_epi8(within(values), values.as_ptr().cast()) };
+        // As `encoding::is_decided`.
+        let two = _mm512_set1_epi8(2);
+        let mask = within(values) & _mm512_cmpgt_epu8_mask(_mm512_add_epi8(lanes, two), two);
         let mut packed = [0u8; VECTOR];
         // SAFETY: `packed` is one vector long.
         unsafe {
@@ -120,6 +123,10 @@ fn within(chunk: &[u8]) -> u64 {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
     let Room { minima, turned } = room;
+    if family.in_one_vector {
+        store(&mut minima.0, 0, block_min_in_one_vector(family, links));
+        return;
+    }
     let vectors = family.lanes.div_ceil(VECTOR);
     fill(&mut minima.0, vectors);
     for links in links.chunk_by(|a, b| a.symmetry() == b.symmetry()) {
@@ -131,6 +138,45 @@ fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
                 follow(turn, &turned.0, minima);
             }
         }
+    }
+}
+
+/// The same where blocks and child blocks are no longer than a vector: every plan
+/// is then a single step, and nothing but the children is read from memory.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+fn block_min_in_one_vector(family: &Family<'_>, links: &[Link]) -> __m512i {
+    let worst = _mm512_set1_epi8(-1);
+    let mut minimum = worst;
+    let mut turned = worst;
+    for (number, link) in links.iter().enumerate() {
+        if let Some(source) = &family.sources[link.kind().index()] {
+            let child = load(source.block(link.number()), 0);
+            turned = match source.plan {
+                None => _mm512_min_epu8(turned, child),
+                Some(plan) => follow_in_one_vector(plan, child, turned),
+            };
+        }
+        let next = links.get(number + 1).map(|next| next.symmetry());
+        if next != Some(link.symmetry()) {
+            minimum = match family.turns[link.symmetry()] {
+                None => _mm512_min_epu8(minimum, turned),
+                Some(turn) => follow_in_one_vector(turn, turned, minimum),
+            };
+            turned = worst;
+        }
+    }
+    minimum
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+fn follow_in_one_vector(plan: &Plan, source: __m512i, target: __m512i) -> __m512i {
+    match (plan.steps.first(), plan.selects.first()) {
+        (Some(step), Some(select)) => {
+            let moved = _mm512_permutexvar_epi8(load(&select.0, 0), source);
+            _mm512_mask_min_epu8(target, step.mask, target, moved)
+        }
+        _ => target,
     }
 }
 
@@ -190,17 +236,14 @@ fn border_min<const VECTORS: usize>(
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn follow(plan: &Plan, source: &[u8], target: &mut Buffer) {
-    let mut steps = plan.steps.as_slice();
-    while let Some(first) = steps.first() {
+    let mut steps = plan.steps.iter().zip(&plan.selects).peekable();
+    while let Some((first, _)) = steps.peek() {
         let vector = first.target;
         let mut minimum = load(&target.0, usize::from(vector));
-        while let Some((step, rest)) = steps.split_first()
-            && step.target == vector
-        {
+        while let Some((step, select)) = steps.next_if(|(step, _)| step.target == vector) {
             let [first, second] = step.sources.map(|vector| load(source, usize::from(vector)));
-            let moved = _mm512_permutex2var_epi8(first, load(&step.select, 0), second);
+            let moved = _mm512_permutex2var_epi8(first, load(&select.0, 0), second);
             minimum = _mm512_mask_min_epu8(minimum, step.mask, minimum, moved);
-            steps = rest;
         }
         store(&mut target.0, usize::from(vector), minimum);
     }

@@ -8,6 +8,8 @@
 mod avx512;
 mod plan;
 mod portable;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use plan::{Plan, VECTOR};
 
@@ -74,6 +76,8 @@ impl Source<'_> {
 pub(crate) struct Family<'a> {
     /// Lanes of a block.
     pub(crate) lanes: usize,
+    /// Whether a vector holds a block, and a child block of any kind.
+    pub(crate) in_one_vector: bool,
     /// By kind of link; `None` where no core has what the kind takes out.
     pub(crate) sources: Vec<Option<Source<'a>>>,
     /// By symmetry, from the lanes as the child sees them to the block's own;
@@ -159,18 +163,19 @@ impl Kernel {
         }
     }
 
-    /// Appends the lanes of the set, in order.
+    /// Appends the values that a look one ply ahead does not decide, in order.
     #[inline]
-    pub(crate) fn squeeze(self, values: &[u8], set: &LaneSet, out: &mut Vec<u8>) {
+    pub(crate) fn squeeze(self, values: &[u8], out: &mut Vec<u8>) {
         match self {
-            Kernel::Portable => portable::squeeze(values, set, out),
+            Kernel::Portable => portable::squeeze(values, out),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(proof) => avx512::squeeze(proof, values, set, out),
+            Kernel::Avx512(proof) => avx512::squeeze(proof, values, out),
         }
     }
 
-    /// The inverse of [`Kernel::squeeze`]: takes the lanes of the set from the
-    /// start of `packed`, which must hold that many, and leaves what follows.
+    /// The inverse of [`Kernel::squeeze`], given the lanes that are not decided:
+    /// takes their values from the start of `packed`, which must hold that many,
+    /// and leaves what follows.
     #[inline]
     pub(crate) fn spread(self, packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {
         match self {

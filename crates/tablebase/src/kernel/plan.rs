@@ -20,55 +20,66 @@ pub(crate) struct Plan {
     pub(crate) pairs: Vec<(u16, u16)>,
     /// The same for the AVX-512 kernel, in ascending order of the targets.
     pub(crate) steps: Vec<Step>,
+    /// For each step and target lane the source lane: bit 6 tells the first
+    /// source vector from the second.
+    pub(crate) selects: Vec<Select>,
 }
 
 /// One byte permutation of two source vectors into a target vector.
 #[derive(Debug)]
-#[repr(align(64))]
 pub(crate) struct Step {
-    /// For each target lane the source lane: bit 6 tells the first source
-    /// vector from the second.
-    pub(crate) select: [u8; VECTOR],
     /// Target lanes that this step writes.
     pub(crate) mask: u64,
     pub(crate) target: u16,
     pub(crate) sources: [u16; 2],
 }
 
+/// The lanes that a step moves. Apart from the rest of it, so that nothing is
+/// wasted on alignment: the tables compete for the cache with the values.
+#[derive(Debug)]
+#[repr(align(64))]
+pub(crate) struct Select(pub(crate) [u8; VECTOR]);
+
 impl Plan {
     /// Compiles a map.
     pub(crate) fn new(mut pairs: Vec<(u16, u16)>) -> Plan {
         pairs.sort_unstable();
-        let mut steps = Vec::new();
+        let (mut steps, mut selects) = (Vec::new(), Vec::new());
         for of_target in pairs.chunk_by(|a, b| vector(a.0) == vector(b.0)) {
             let mut sources: Vec<u16> = of_target.iter().map(|&(_, s)| vector(s)).collect();
             sources.sort_unstable();
             sources.dedup();
-            steps.extend(sources.chunks(2).map(|pair| Step::new(of_target, pair)));
+            for sources in sources.chunks(2) {
+                let (step, select) = step(of_target, sources);
+                steps.push(step);
+                selects.push(select);
+            }
         }
-        Plan { pairs, steps }
+        Plan {
+            pairs,
+            steps,
+            selects,
+        }
     }
 }
 
-impl Step {
-    /// The part of the map into one target vector that comes from these (one or
-    /// two) source vectors.
-    fn new(pairs: &[(u16, u16)], sources: &[u16]) -> Step {
-        let mut step = Step {
-            select: [0; VECTOR],
-            mask: 0,
-            target: vector(pairs[0].0),
-            sources: [sources[0], sources[sources.len() - 1]],
-        };
-        for &(target, source) in pairs {
-            if let Some(which) = sources.iter().position(|&s| s == vector(source)) {
-                let lane = usize::from(target) % VECTOR;
-                step.select[lane] = (which * VECTOR + usize::from(source) % VECTOR) as u8;
-                step.mask |= 1 << lane;
-            }
+/// The part of the map into one target vector that comes from these (one or two)
+/// source vectors.
+fn step(pairs: &[(u16, u16)], sources: &[u16]) -> (Step, Select) {
+    let mut select = Select([0; VECTOR]);
+    let mut step = Step {
+        mask: 0,
+        target: vector(pairs[0].0),
+        sources: [sources[0], sources[sources.len() - 1]],
+    };
+    for &(target, source) in pairs {
+        if let Some(which) = sources.iter().position(|&s| s == vector(source)) {
+            let lane = usize::from(target) % VECTOR;
+            select.0[lane] = (which * VECTOR + usize::from(source) % VECTOR) as u8;
+            step.mask |= 1 << lane;
         }
-        step
     }
+    (step, select)
 }
 
 fn vector(lane: u16) -> u16 {

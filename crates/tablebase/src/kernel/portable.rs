@@ -1,7 +1,7 @@
 //! The kernel in plain Rust.
 
 use super::{Buffer, Family, Plan, Room};
-use crate::encoding::{LOST, Scale};
+use crate::encoding::{self, LOST, Scale};
 use crate::index::LaneSet;
 use crate::solve::Link;
 
@@ -56,14 +56,8 @@ pub(super) fn mark(values: &mut [u8], set: &LaneSet, value: u8) {
     }
 }
 
-pub(super) fn squeeze(values: &[u8], set: &LaneSet, out: &mut Vec<u8>) {
-    for (values, &word) in values.chunks(64).zip(set.words()) {
-        let in_set = values
-            .iter()
-            .enumerate()
-            .filter(|(lane, _)| word >> lane & 1 == 1);
-        out.extend(in_set.map(|(_, &value)| value));
-    }
+pub(super) fn squeeze(values: &[u8], out: &mut Vec<u8>) {
+    out.extend(values.iter().filter(|&&value| !encoding::is_decided(value)));
 }
 
 pub(super) fn spread(packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {

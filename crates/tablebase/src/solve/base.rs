@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::tables::Tables;
 use super::values::Values;
 use crate::encoding::{LOST, WON};
-use crate::index::{Class, Group};
+use crate::index::{Class, DecidedLanes, Group};
 use crate::kernel::Room;
 
 /// Blocks that one task handles; some tens of kilobytes.
@@ -31,22 +31,26 @@ pub(crate) fn base(tables: &Tables, class: Class, above: Option<&Values>) -> Val
         bytes[..group.len()]
             .par_chunks_mut(blocks * group.lanes)
             .enumerate()
-            .for_each_init(Room::new, |room, (task, bytes)| {
-                for (block, values) in bytes.chunks_mut(group.lanes).enumerate() {
-                    let number = task * blocks + block;
-                    match &family {
-                        Some(family) => {
-                            tables.kernel.block_min(family, links.of(number), room);
-                            values.copy_from_slice(&room.minima.0[..group.lanes]);
+            .for_each_init(
+                || (Room::new(), DecidedLanes::new()),
+                |(room, decided), (task, bytes)| {
+                    for (block, values) in bytes.chunks_mut(group.lanes).enumerate() {
+                        let number = task * blocks + block;
+                        match &family {
+                            Some(family) => {
+                                tables.kernel.block_min(family, links.of(number), room);
+                                values.copy_from_slice(&room.minima.0[..group.lanes]);
+                            }
+                            None => values.fill(u8::MAX),
                         }
-                        None => values.fill(u8::MAX),
+                        tables.kernel.step_back(tables.scale, values);
+                        let ring = tables.index.rings.tiles(rings[number]);
+                        tables.index.decided.ended(ring, group.core, decided);
+                        tables.kernel.mark(values, &decided.won, WON);
+                        tables.kernel.mark(values, &decided.lost, LOST);
                     }
-                    tables.kernel.step_back(tables.scale, values);
-                    let (won, lost) = tables.index.decided.ended(rings[number], group.core);
-                    tables.kernel.mark(values, &won, WON);
-                    tables.kernel.mark(values, &lost, LOST);
-                }
-            });
+                },
+            );
         bytes
     })
 }

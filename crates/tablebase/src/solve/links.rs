@@ -26,7 +26,7 @@ impl Link {
     const KIND_SHIFT: u32 = 20;
     const SYMMETRY_SHIFT: u32 = 29;
 
-    fn new(child: RingId, kind: Kind) -> Link {
+    pub(crate) fn new(child: RingId, kind: Kind) -> Link {
         assert!(child.number < 1 << Self::KIND_SHIFT, "too large a group");
         let symmetry = child.symmetry.index() as u32;
         Link(symmetry << Self::SYMMETRY_SHIFT | kind.0 << Self::KIND_SHIFT | child.number)

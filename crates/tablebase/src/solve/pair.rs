@@ -39,9 +39,16 @@ struct Side {
     base: Values,
     values: Values,
     /// For each group, which blocks changed when it was last swept.
-    changed: Vec<Vec<bool>>,
+    changed: Vec<Changed>,
     /// Whether all blocks have been evaluated once.
     swept: bool,
+}
+
+/// Which blocks of a group changed when it was last swept.
+#[derive(Clone, Default)]
+struct Changed {
+    blocks: Vec<bool>,
+    any: bool,
 }
 
 /// Solves a pair from the bases of its classes (one base if the class is its own
@@ -92,7 +99,10 @@ impl Side {
             changed: layout
                 .groups
                 .iter()
-                .map(|group| vec![true; group.blocks])
+                .map(|group| Changed {
+                    blocks: vec![true; group.blocks],
+                    any: true,
+                })
                 .collect(),
             base,
             values,
@@ -121,9 +131,12 @@ impl Side {
                 Some((values, _)) if ring == group.ring => Some(values.as_slice()),
                 _ => partner.values.group_of(ring),
             };
-            let child_changed = |ring: Counts| match &before {
-                Some((_, changed)) if ring == group.ring => Some(changed.as_slice()),
-                _ => Some(partner.changed[partner.values.number(ring)?].as_slice()),
+            let child_changed = |ring: Counts| {
+                let changed = match &before {
+                    Some((_, changed)) if ring == group.ring => changed,
+                    _ => &partner.changed[partner.values.number(ring)?],
+                };
+                changed.any.then_some(changed.blocks.as_slice())
             };
             let sweep = GroupSweep {
                 tables,
@@ -136,9 +149,10 @@ impl Side {
                     .collect(),
             };
             let base = &self.base.group(number)[..group.len()];
-            let evaluated = sweep.run(base, &mut values[..group.len()], &mut changed);
+            let evaluated = sweep.run(base, &mut values[..group.len()], &mut changed.blocks);
             effort.evaluated += evaluated as u64 * group.lanes as u64;
-            any |= changed.contains(&true);
+            changed.any = changed.blocks.contains(&true);
+            any |= changed.any;
             *self.values.group_mut(number) = values;
             self.changed[number] = changed;
         }
@@ -154,13 +168,18 @@ struct GroupSweep<'a> {
     /// Whether all blocks are evaluated, whatever the flags say.
     all: bool,
     family: Family<'a>,
-    /// By kind of link, which blocks of the child group changed.
+    /// By kind of link, which blocks of the child group changed; `None` where
+    /// none did.
     flags: Vec<Option<&'a [bool]>>,
 }
 
 impl GroupSweep<'_> {
     /// Evaluates what has to be; returns the number of blocks evaluated.
     fn run(&self, base: &[u8], values: &mut [u8], changed: &mut [bool]) -> usize {
+        if !self.all && self.flags.iter().all(Option::is_none) {
+            changed.fill(false);
+            return 0;
+        }
         let lanes = self.group.lanes;
         let blocks = blocks_per_task(&self.group);
         values

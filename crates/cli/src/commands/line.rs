@@ -1,0 +1,114 @@
+//! `line`: one optimal game, board by board, like Figure 8 of *Quixo Is Solved*.
+
+use std::io::Write;
+use std::iter;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use quixotic_game::{Game as _, Value};
+use quixotic_quixo::Position;
+use quixotic_tablebase::{Database, MoveValue, ProbeError};
+
+use crate::args::LineArgs;
+use crate::json::{self, PositionJson};
+use crate::table::{side_by_side, write_indented};
+use crate::{board, words};
+
+/// Columns of a page when standard output is no terminal.
+const PAGE: u16 = 80;
+/// Spaces between two boards.
+const GAP: usize = 4;
+
+pub(crate) fn run(args: &LineArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let target = &args.target;
+    let database = target.open()?;
+    let start = target.position(database.quixo(), &args.position)?;
+    let line = Line::find(&database, start).map_err(|error| target.advise(error))?;
+    if args.json {
+        let quixo = database.quixo();
+        let json = PositionJson::new(
+            target.game.name(),
+            quixo,
+            &line.start,
+            line.value,
+            &line.moves,
+        );
+        json::write(out, &json)?;
+    } else {
+        let boards = line.boards(&database);
+        let boards = boards.map_err(|error| target.advise(error))?;
+        let width = terminal_size::terminal_size().map_or(PAGE, |(width, _)| width.0);
+        let indented = usize::from(width).saturating_sub(2);
+        write_indented(out, &side_by_side(&boards, indented, GAP))?;
+        writeln!(out, "\n{}", line.ending())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// An optimal game.
+struct Line {
+    start: Position,
+    value: Value,
+    /// The moves, with the position after each.
+    moves: Vec<(MoveValue, Position)>,
+}
+
+impl Line {
+    fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
+        let mut to_move = start.to_move;
+        let moves = database.line(start.board)?.into_iter().map(|found| {
+            to_move = !to_move;
+            let board = found.board;
+            (found, Position { board, to_move })
+        });
+        Ok(Line {
+            start,
+            value: database.probe(start.board)?,
+            moves: moves.collect(),
+        })
+    }
+
+    /// A drawing of every position: the ply that led to it, the board, its value.
+    fn boards(&self, database: &Database) -> Result<Vec<Vec<String>>, ProbeError> {
+        let quixo = database.quixo();
+        let draw = |heading: String, position: &Position, marked| {
+            let mut lines = vec![heading];
+            lines.extend(board::draw(quixo, position, marked));
+            let value = database.probe(position.board)?;
+            lines.push(words::for_winner(position, value));
+            Ok(lines)
+        };
+        let start = draw(format!("{} to move", self.start.to_move), &self.start, None);
+        let moves = self
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(ply, (found, position))| {
+                let mv = quixo.format_move(found.mv);
+                let heading = format!("{}. {} {mv}", ply + 1, !position.to_move);
+                draw(heading, position, board::pushed_in(quixo, found.mv))
+            });
+        iter::once(start).chain(moves).collect()
+    }
+
+    /// How the game ends, in a sentence.
+    fn ending(&self) -> String {
+        let value = words::for_mover(&self.start, self.value);
+        let plies = self.moves.len();
+        match self.moves.last() {
+            None => format!("The game is over: {value}."),
+            Some(_) if self.value.distance().is_some() => format!("Under best play {value}."),
+            Some((_, last)) => {
+                let positions = self.moves.iter().map(|(_, position)| position);
+                let mut positions = iter::once(&self.start).chain(positions);
+                let first = match positions.position(|position| position == last) {
+                    None | Some(0) => "the first position".into(),
+                    Some(ply) => format!("the position after ply {ply}"),
+                };
+                format!(
+                    "A draw: ply {plies} brings {first} back, and from there the game goes round."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! `notable`: positions worth showing, as Markdown or JSON. Its output for
+//! `quixo4` is docs/results/quixo4.md.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_game::{Game as _, Player, Value};
+use quixotic_quixo::{Board, Position, Quixo, Ternary};
+use quixotic_tablebase::notable::{
+    always_coming_back, border, images, ways_back, with_value, without_predecessor,
+};
+use quixotic_tablebase::{Database, ProbeError};
+use serde::Serialize;
+
+use crate::args::NotableArgs;
+use crate::units::count;
+use crate::{board, json};
+
+pub(crate) fn run(args: &NotableArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let target = &args.target;
+    if target.rules()?.size() > Ternary::MAX_SIZE {
+        let game = target.game.name();
+        bail!("notable looks at every position, and {game} has too many");
+    }
+    let database = target.open()?;
+    let found = Notable::find(&database).map_err(|error| target.advise(error))?;
+    if args.json {
+        json::write(out, &found.json(target.game.name(), database.quixo()))?;
+    } else {
+        let command = target.command_at("notable", target.db.as_deref());
+        let page = page(&database, &command, &found);
+        write!(out, "{}", page.map_err(|error| target.advise(error))?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The positions of each kind, one of each orbit under the symmetries.
+struct Notable {
+    without_predecessor: Vec<Board>,
+    losses_in_1: Vec<Board>,
+    longest_loss: u16,
+    longest_losses: Vec<Board>,
+    always_coming_back: Vec<Board>,
+}
+
+impl Notable {
+    fn find(database: &Database) -> Result<Notable, ProbeError> {
+        let stats = database.stats()?;
+        let lost = stats.by_distance.iter().filter(|row| row.loss > 0);
+        let longest_loss = lost.map(|row| row.plies).max().unwrap_or(0);
+        Ok(Notable {
+            without_predecessor: without_predecessor(database)?,
+            losses_in_1: with_value(database, Value::loss(1))?,
+            longest_loss,
+            longest_losses: with_value(database, Value::loss(longest_loss))?,
+            always_coming_back: always_coming_back(database)?,
+        })
+    }
+
+    fn json(&self, game: &'static str, quixo: &Quixo) -> NotableJson {
+        let kind = |boards| KindJson::new(quixo, boards);
+        NotableJson {
+            game,
+            without_predecessor: kind(&self.without_predecessor),
+            losses_in_1: kind(&self.losses_in_1),
+            longest_loss: self.longest_loss,
+            longest_losses: kind(&self.longest_losses),
+            always_coming_back: kind(&self.always_coming_back),
+        }
+    }
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct NotableJson {
+    game: &'static str,
+    without_predecessor: KindJson,
+    losses_in_1: KindJson,
+    longest_loss: u16,
+    longest_losses: KindJson,
+    always_coming_back: KindJson,
+}
+
+/// The positions of a kind: how many there are, how many orbits, and one of each.
+#[derive(Debug, Serialize)]
+struct KindJson {
+    positions: u64,
+    orbits: usize,
+    boards: Vec<String>,
+}
+
+impl KindJson {
+    fn new(quixo: &Quixo, boards: &[Board]) -> KindJson {
+        KindJson {
+            positions: positions(quixo, boards),
+            orbits: boards.len(),
+            boards: boards.iter().map(|&board| notation(quixo, board)).collect(),
+        }
+    }
+}
+
+/// The results in Markdown.
+fn page(database: &Database, command: &str, found: &Notable) -> Result<String, ProbeError> {
+    let mut page = Page {
+        database,
+        text: String::new(),
+    };
+    page.paragraph(&format!(
+        "# Notable positions of Quixo on {}",
+        database.rules()
+    ));
+    page.paragraph(&format!(
+        "Written by `{command}`; do not edit. X is to move everywhere. Positions that the eight symmetries turn \
+         into\neach other are an orbit, of which one is shown."
+    ));
+    page.without_predecessor(&found.without_predecessor);
+    page.losses_in_1(&found.losses_in_1);
+    page.longest_losses(found.longest_loss, &found.longest_losses);
+    page.always_coming_back(&found.always_coming_back)?;
+    Ok(format!("{}\n", page.text.trim_end()))
+}
+
+/// A page of Markdown as it grows.
+struct Page<'a> {
+    database: &'a Database,
+    text: String,
+}
+
+impl Page<'_> {
+    fn without_predecessor(&mut self, boards: &[Board]) {
+        self.heading("No move leads here", boards);
+        self.paragraph(
+            "The game is not over, and O, who must have moved last, has a tile on the border, where a move leaves \
+             one.\nStill no move leads here: before any of O's moves there would have been a line.",
+        );
+        let border = border(self.database.quixo());
+        let on_border = |board: Board| (board.theirs() & border).count_ones();
+        self.table("tiles of O on the border", boards, on_border);
+        let balanced = || boards.iter().filter(|&&board| is_balanced(board));
+        self.example(
+            "As many tiles of X as of O, and the most of O on the border:",
+            balanced().min_by_key(|&&board| (Reverse(on_border(board)), tiles(board))),
+        );
+        self.example(
+            "As many tiles of X as of O, and the fewest:",
+            balanced().min_by_key(|&&board| tiles(board)),
+        );
+    }
+
+    fn losses_in_1(&mut self, boards: &[Board]) {
+        self.heading("X loses in 1 ply", boards);
+        self.paragraph("Every move of X completes a line of O.");
+        self.example(
+            "The most tiles of X:",
+            boards.iter().max_by_key(|board| board.mine().count_ones()),
+        );
+        self.table("tiles", boards, tiles);
+        self.list(boards);
+    }
+
+    fn longest_losses(&mut self, plies: u16, boards: &[Board]) {
+        self.heading(&format!("X loses in {plies} plies"), boards);
+        self.paragraph("No loss takes longer.");
+        for board in boards {
+            self.example("The position and its images:", Some(board));
+            self.list(&images(self.database.rules(), *board));
+        }
+    }
+
+    fn always_coming_back(&mut self, boards: &[Board]) -> Result<(), ProbeError> {
+        self.heading("A draw in which O can always come back", boards);
+        self.paragraph(
+            "Whichever of the moves that keep the draw X plays, O has a reply after which the position, or an image \
+             of\nit, is on the board again with X to move.",
+        );
+        let mut ways = BTreeMap::new();
+        for &board in boards {
+            let found = ways_back(self.database, board)?;
+            ways.insert(board, found.unwrap_or_default());
+        }
+        let moves = |board: Board| ways[&board].len() as u32;
+        self.table("moves that keep the draw", boards, moves);
+        let most = |&&board: &&Board| (Reverse(moves(board)), tiles(board));
+        let fewest = |&&board: &&Board| tiles(board);
+        for (text, example) in [
+            (
+                "The most moves that keep the draw:",
+                boards.iter().min_by_key(most),
+            ),
+            ("The fewest tiles:", boards.iter().min_by_key(fewest)),
+        ] {
+            self.example(text, example);
+            let ways = example.map_or(&[][..], |board| &ways[board]);
+            let quixo = self.database.quixo();
+            let lines: Vec<String> = ways
+                .iter()
+                .map(|way| {
+                    let (mv, reply) = (quixo.format_move(way.mv), quixo.format_move(way.reply));
+                    format!("- {mv}, then {reply}")
+                })
+                .collect();
+            self.paragraph(&lines.join("\n"));
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, title: &str, boards: &[Board]) {
+        let positions = count(positions(self.database.quixo(), boards));
+        let orbits = count(boards.len() as u64);
+        self.paragraph(&format!("## {title}"));
+        self.paragraph(&format!("Positions: {positions}. Orbits: {orbits}."));
+    }
+
+    /// Positions and orbits by a number that each board has.
+    fn table(&mut self, name: &str, boards: &[Board], number: impl Fn(Board) -> u32) {
+        let mut by_number: BTreeMap<u32, Vec<Board>> = BTreeMap::new();
+        for &board in boards {
+            by_number.entry(number(board)).or_default().push(board);
+        }
+        let mut lines = vec![format!("| {name} | positions | orbits |\n|--:|--:|--:|")];
+        for (number, boards) in by_number {
+            let positions = count(positions(self.database.quixo(), &boards));
+            let orbits = count(boards.len() as u64);
+            lines.push(format!("| {number} | {positions} | {orbits} |"));
+        }
+        self.paragraph(&lines.join("\n"));
+    }
+
+    /// A board in notation and drawn.
+    fn example(&mut self, text: &str, board: Option<&Board>) {
+        if let Some(&board) = board {
+            let quixo = self.database.quixo();
+            self.paragraph(&format!("{text} `{}`", notation(quixo, board)));
+            self.fenced(&board::draw(quixo, &x_to_move(board), None));
+        }
+    }
+
+    /// Boards in notation, one on a line.
+    fn list(&mut self, boards: &[Board]) {
+        let quixo = self.database.quixo();
+        let lines = boards.iter().map(|&board| notation(quixo, board));
+        self.fenced(&lines.collect::<Vec<_>>());
+    }
+
+    fn fenced(&mut self, lines: &[String]) {
+        self.paragraph(&format!("```text\n{}\n```", lines.join("\n")));
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push_str("\n\n");
+    }
+}
+
+/// How many positions the orbits of these boards have.
+fn positions(quixo: &Quixo, boards: &[Board]) -> u64 {
+    let orbit = |&board: &Board| images(quixo.rules(), board).len() as u64;
+    boards.iter().map(orbit).sum()
+}
+
+fn tiles(board: Board) -> u32 {
+    board.marked().count_ones()
+}
+
+/// Whether both players have the same number of tiles.
+fn is_balanced(board: Board) -> bool {
+    board.mine().count_ones() == board.theirs().count_ones()
+}
+
+fn x_to_move(board: Board) -> Position {
+    Position {
+        board,
+        to_move: Player::X,
+    }
+}
+
+fn notation(quixo: &Quixo, board: Board) -> String {
+    quixo.format_position(&x_to_move(board))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quixotic_quixo::Rules;
+
+    /// If it fails, the command in the page's second paragraph writes it anew.
+    #[test]
+    fn the_page_in_the_docs_is_up_to_date() {
+        let rules = Rules::official(4).unwrap();
+        let database = Database::embedded(rules).unwrap();
+        let found = Notable::find(&database).unwrap();
+        let page = page(&database, "quixotic notable quixo4", &found).unwrap();
+        assert_eq!(page, include_str!("../../../../docs/results/quixo4.md"));
+    }
+}

@@ -1,0 +1,172 @@
+//! How far a long run has come: a bar on a terminal, else a line now and then, on
+//! standard error.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::units::{count, duration};
+
+/// Between two lines when standard error is no terminal.
+const QUIET_TIME: Duration = Duration::from_secs(10);
+/// Between two steps of the spinner, which shows that the program is alive.
+const TICK: Duration = Duration::from_millis(200);
+
+/// What is being done, a bar, and how fast it goes: short lines, to fit anywhere.
+const BAR: &str = "{spinner} {msg}\n  [{wide_bar}]\n  {prefix}";
+
+/// Shows how far a run has come.
+pub(crate) struct Meter(Display);
+
+enum Display {
+    Nothing,
+    Bar(ProgressBar),
+    Lines { last: Instant },
+}
+
+impl Meter {
+    pub(crate) fn new(quiet: bool) -> Meter {
+        Meter(if quiet {
+            Display::Nothing
+        } else if io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
+            let bar = ProgressBar::new(1).with_style(style.progress_chars("=> "));
+            bar.enable_steady_tick(TICK);
+            Display::Bar(bar)
+        } else {
+            Display::Lines {
+                last: Instant::now(),
+            }
+        })
+    }
+
+    /// Says something once.
+    pub(crate) fn say(&self, text: &str) {
+        match &self.0 {
+            Display::Nothing => {}
+            Display::Bar(bar) => bar.println(text),
+            // Without standard error there is nobody to tell.
+            Display::Lines { .. } => drop(writeln!(io::stderr(), "{text}")),
+        }
+    }
+
+    /// Shows `doing`, which says what is being done, and the pace, if it is time to.
+    pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
+        match &mut self.0 {
+            Display::Nothing => {}
+            Display::Bar(bar) => {
+                bar.set_length(pace.total.max(1));
+                bar.set_position(pace.done);
+                bar.set_prefix(pace.to_string());
+                bar.set_message(doing.to_string());
+            }
+            Display::Lines { last } => {
+                if last.elapsed() >= QUIET_TIME {
+                    *last = Instant::now();
+                    self.say(&format!("{doing}: {pace}"));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Meter {
+    /// Clears the bar away.
+    fn drop(&mut self) {
+        if let Display::Bar(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How fast a run gets on.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    begun: Instant,
+    /// When the first position was begun, after all preparations.
+    set_off: Instant,
+    /// Positions there were before this run, are now, and will be.
+    found: u64,
+    done: u64,
+    total: u64,
+}
+
+impl Pace {
+    /// A run that begins now.
+    pub(crate) fn new() -> Pace {
+        let now = Instant::now();
+        Pace {
+            begun: now,
+            set_off: now,
+            found: 0,
+            done: 0,
+            total: 0,
+        }
+    }
+
+    /// So many positions are to be done, and so many of them are done already.
+    pub(crate) fn start(&mut self, found: u64, total: u64) {
+        (self.found, self.done, self.total) = (found, found, total);
+    }
+
+    /// The preparations are over.
+    pub(crate) fn set_off(&mut self) {
+        self.set_off = Instant::now();
+    }
+
+    /// So many more positions are done.
+    pub(crate) fn add(&mut self, positions: u64) {
+        self.done += positions;
+    }
+
+    /// Whether an earlier run did a part.
+    pub(crate) fn has_found(&self) -> bool {
+        self.found > 0
+    }
+
+    /// Whether the run did anything.
+    pub(crate) fn has_moved(&self) -> bool {
+        self.done > self.found
+    }
+
+    /// Time since the run began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+}
+
+impl fmt::Display for Pace {
+    /// `1,234 of 5,678 positions (21 %), 3.1 M/s, 1 min 05 s left`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = self.done * 100 / self.total.max(1);
+        let (done, total) = (count(self.done), count(self.total));
+        write!(f, "{done} of {total} positions ({percent} %)")?;
+        if self.has_moved() {
+            let (taken, new) = (self.set_off.elapsed(), (self.done - self.found) as f64);
+            let left = taken.mul_f64((self.total - self.done) as f64 / new);
+            let millions = new / taken.as_secs_f64() / 1e6;
+            write!(f, ", {millions:.1} M/s, {} left", duration(left))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_left_is_told_once_something_is_done() {
+        let mut pace = Pace {
+            set_off: Instant::now() - Duration::from_secs(100),
+            ..Pace::new()
+        };
+        pace.start(1_000_000, 401_000_000);
+        assert_eq!(pace.to_string(), "1,000,000 of 401,000,000 positions (0 %)");
+        pace.add(100_000_000);
+        let told = "101,000,000 of 401,000,000 positions (25 %), 1.0 M/s, 5 min 00 s left";
+        assert_eq!(pace.to_string(), told);
+    }
+}

@@ -1,0 +1,69 @@
+//! Where databases are, and opening the one that a command is about.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Error, Result, anyhow};
+use directories::ProjectDirs;
+use quixotic_tablebase::{Database, ProbeError};
+
+use crate::args::Target;
+
+impl Target {
+    /// The directory of the database on disk, there or not.
+    pub(crate) fn directory(&self) -> Result<PathBuf> {
+        if let Some(directory) = &self.db {
+            return Ok(directory.clone());
+        }
+        let project = ProjectDirs::from("", "", "quixotic")
+            .context("there is no home directory: say where the database is with --db DIR")?;
+        Ok(project.data_dir().join(self.slug()))
+    }
+
+    /// Opens the database: the directory that was asked for, else the one that is
+    /// part of the program, else the one in the user's data directory.
+    pub(crate) fn open(&self) -> Result<Database> {
+        let rules = self.rules()?;
+        if self.db.is_none()
+            && let Some(database) = Database::embedded(rules)
+        {
+            return Ok(database);
+        }
+        let directory = self.directory()?;
+        let database = Database::open(&directory, rules);
+        if database.levels().is_empty() {
+            return Err(anyhow!(
+                "no database of {} in {}: make it with `{}`",
+                self.title(),
+                directory.display(),
+                self.command_at("solve", self.db.as_deref())
+            ));
+        }
+        Ok(database)
+    }
+
+    /// The command line of a subcommand about the same game, rules and database.
+    pub(crate) fn command_at(&self, subcommand: &str, db: Option<&Path>) -> String {
+        let mut command = self.command(subcommand);
+        if let Some(db) = db {
+            let text = db.display().to_string();
+            let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+            if text.chars().all(plain) {
+                command += &format!(" --db {text}");
+            } else {
+                command += &format!(" --db '{}'", text.replace('\'', r"'\''"));
+            }
+        }
+        command
+    }
+
+    /// Says what to do when a question has no answer.
+    pub(crate) fn advise(&self, error: ProbeError) -> Error {
+        match error {
+            ProbeError::NotSolved { level, .. } => anyhow!(
+                "level {level} is {error}; go on with `{}`",
+                self.command_at("solve", self.db.as_deref())
+            ),
+            ProbeError::File(error) => error.into(),
+        }
+    }
+}

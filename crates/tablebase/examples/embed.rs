@@ -1,0 +1,31 @@
+//! Makes the databases that are part of the program: solves 3×3 and 4×4 and
+//! writes `data/quixo3.qxb` and `data/quixo4.qxb`. Needed when the file format
+//! changes; the test `embedded` tells.
+//!
+//! `cargo run --release -p quixotic-tablebase --example embed`
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use quixotic_quixo::Rules;
+use quixotic_tablebase::{Kernel, SolveOptions, pack, solve};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for size in [3, 4] {
+        let rules = Rules::official(size)?;
+        let directory = tempfile::tempdir()?;
+        let options = SolveOptions {
+            rules,
+            directory: directory.path().to_owned(),
+            until: 0,
+            memory: 1 << 30,
+            kernel: Kernel::detect(),
+        };
+        solve(&options, &mut |_| {})?;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/quixo{size}.qxb"));
+        fs::write(&path, pack(directory.path(), rules)?)?;
+        println!("wrote {}", path.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Positions worth showing: the four kinds of Figure 9 of *Quixo Is Solved*.
+//!
+//! The paper shows one of each on 4×4 without saying how they were found. Here
+//! each kind is a predicate, and all stored positions are asked. What is listed
+//! is one board for each *orbit*, the images under the eight symmetries: the
+//! least of them, in ascending order. That is a matter of a second on 4×4 and
+//! not meant for 5×5.
+
+use std::collections::BTreeSet;
+
+use quixotic_game::Value;
+use quixotic_quixo::{Bits, Board, Move, Quixo, Rules, Symmetry, Taken};
+use rayon::prelude::*;
+
+use crate::encoding::Scale;
+use crate::index::{Class, Counts};
+use crate::{Database, ProbeError};
+
+/// The different images of a board under the eight symmetries, the least first.
+///
+/// ```
+/// use quixotic_quixo::{Board, Rules};
+/// use quixotic_tablebase::notable::images;
+///
+/// let rules = Rules::official(4)?;
+/// let corner = Board::new(0b1000, 0).expect("no cell is claimed twice");
+/// assert_eq!(images(rules, corner).len(), 4);
+/// # Ok::<(), quixotic_quixo::RulesError>(())
+/// ```
+pub fn images(rules: Rules, board: Board) -> Vec<Board> {
+    let images = Symmetry::all().map(|symmetry| symmetry.board(rules.size(), board));
+    images.collect::<BTreeSet<Board>>().into_iter().collect()
+}
+
+/// The positions of that value, one of each orbit.
+pub fn with_value(database: &Database, value: Value) -> Result<Vec<Board>, ProbeError> {
+    orbits(database, |_, found| Ok(found == value))
+}
+
+/// The positions that no move leads to although they look ordinary, one of each
+/// orbit: the game is not over, and the player who moved last has a tile on the
+/// [`border`], where a move leaves one.
+pub fn without_predecessor(database: &Database) -> Result<Vec<Board>, ProbeError> {
+    let quixo = database.quixo();
+    let border = border(quixo);
+    orbits(database, |board, _| {
+        Ok(board.theirs() & border != 0
+            && quixo.ended(board).is_none()
+            && quixo.predecessors(board).next().is_none())
+    })
+}
+
+/// The draws in which the other player can always come back, one of each orbit:
+/// those with [`ways_back`].
+pub fn always_coming_back(database: &Database) -> Result<Vec<Board>, ProbeError> {
+    orbits(database, |board, value| {
+        Ok(value == Value::DRAW && ways_back(database, board)?.is_some())
+    })
+}
+
+/// A move that keeps a draw, and a reply that comes back to the position before it
+/// or to an image of that, with the same player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WayBack {
+    /// The move.
+    pub mv: Move,
+    /// The reply.
+    pub reply: Move,
+}
+
+/// A way back for each move that keeps the draw; `None` if the position is not
+/// drawn or one of these moves has no such reply.
+pub fn ways_back(database: &Database, board: Board) -> Result<Option<Vec<WayBack>>, ProbeError> {
+    if database.probe(board)? != Value::DRAW {
+        return Ok(None);
+    }
+    let quixo = database.quixo();
+    let targets = images(database.rules(), board);
+    let mut ways = Vec::new();
+    for (mv, after) in quixo.children(board) {
+        // A position that comes back has as many tiles as before.
+        let mut replies = quixo.children_taking(after, Taken::Own);
+        let back = replies.find(|(_, reached)| targets.contains(reached));
+        match back {
+            Some((reply, _)) => ways.push((after, WayBack { mv, reply })),
+            None if database.probe(after)? == Value::DRAW => return Ok(None),
+            None => {}
+        }
+    }
+    let mut kept = Vec::new();
+    for (after, way) in ways {
+        if database.probe(after)? == Value::DRAW {
+            kept.push(way);
+        }
+    }
+    Ok(Some(kept))
+}
+
+/// The cells whose tiles can be taken, and where tiles are pushed in.
+pub fn border(quixo: &Quixo) -> Bits {
+    let holes = quixo.paths().map(|(mv, _)| 1 << mv.from);
+    holes.fold(0, |border, hole| border | hole)
+}
+
+/// The stored positions that a predicate chooses, one of each orbit.
+fn orbits(
+    database: &Database,
+    choose: impl Fn(Board, Value) -> Result<bool, ProbeError> + Sync,
+) -> Result<Vec<Board>, ProbeError> {
+    let rules = database.rules();
+    let scale = Scale::of(rules);
+    let of_class = |class: Class| {
+        let mut chosen = Ok(BTreeSet::new());
+        database.for_each_stored(class, |board, byte| {
+            if let Ok(boards) = &mut chosen {
+                match choose(board, scale.decode(byte)) {
+                    // A symmetric ring stores several images of a board.
+                    Ok(true) => boards.extend(images(rules, board).first()),
+                    Ok(false) => {}
+                    Err(error) => chosen = Err(error),
+                }
+            }
+        })?;
+        chosen
+    };
+    let classes: Vec<Class> = Counts::within(rules.cells()).collect();
+    let chosen: Result<Vec<BTreeSet<Board>>, ProbeError> =
+        classes.into_par_iter().map(of_class).collect();
+    let mut boards: Vec<Board> = chosen?.into_iter().flatten().collect();
+    boards.sort_unstable();
+    Ok(boards)
+}

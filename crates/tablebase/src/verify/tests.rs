@@ -1,0 +1,181 @@
+//! A wrong value with right checksums, which only verification can notice.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use quixotic_quixo::Rules;
+use tempfile::TempDir;
+
+use super::*;
+use crate::encoding::{DRAW, LOST, WIN_IN_1, WON};
+use crate::format::{class_path, write_class};
+use crate::index::{Index, Place};
+use crate::kernel::Kernel;
+use crate::solve::{SolveOptions, Tables, Values, solve};
+
+/// A copy of a database in which values can be changed.
+struct Forgery {
+    directory: TempDir,
+    rules: Rules,
+    tables: Tables,
+}
+
+impl Forgery {
+    fn new(rules: Rules, until: u8) -> Forgery {
+        let directory = tempfile::tempdir().unwrap();
+        let options = SolveOptions {
+            rules,
+            directory: directory.path().to_owned(),
+            until,
+            memory: u64::MAX,
+            kernel: Kernel::detect(),
+        };
+        solve(&options, &mut |_| {}).unwrap();
+        Forgery {
+            tables: Tables::new(rules, Index::new(rules), options.kernel),
+            rules,
+            directory,
+        }
+    }
+
+    fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    fn database(&self) -> Database {
+        Database::open(self.path(), self.rules)
+    }
+
+    /// The boards of a class that its file has values for, with their bytes.
+    fn stored(&self, class: Class) -> Vec<(Board, u8)> {
+        let mut stored = Vec::new();
+        let mut note = |board, value| {
+            if ![LOST, WIN_IN_1, WON].contains(&value) {
+                stored.push((board, value));
+            }
+        };
+        self.database().for_each_stored(class, &mut note).unwrap();
+        stored
+    }
+
+    /// Writes the file of a class again with another value for one board.
+    fn set(&self, board: Board, value: u8) {
+        let database = self.database();
+        let [mine, theirs] = [board.mine(), board.theirs()].map(|set| set.count_ones() as u8);
+        let class = Class::new(mine, theirs);
+        let file = database.class(class).unwrap();
+        let Place { ring, block, lane } = self.tables.index.place(board);
+        let mut number = 0;
+        let values = Values::new(&self.tables.index, class, |group| {
+            let pages = (0..pages(group)).map(|page| database.page(file, number, page).unwrap());
+            let mut values: Vec<u8> = pages.flatten().collect();
+            if group.ring == ring {
+                values[block * group.lanes + lane] = value;
+            }
+            values.resize(Values::room(group).len(), 0);
+            number += 1;
+            values
+        });
+        let path = class_path(self.path(), class);
+        write_class(&path, self.rules, &self.tables, &values).unwrap();
+    }
+
+    fn verify(&self) -> Result<Verified, VerifyError> {
+        verify(&self.database(), &mut |_| {})
+    }
+}
+
+/// The bytes that a file can hold instead of `value`.
+fn wrong(value: u8) -> Vec<u8> {
+    let plausible = [1, 2, 3, 4, 5, DRAW, 250, 251, 252, 253];
+    plausible
+        .into_iter()
+        .filter(|&other| other != value)
+        .collect()
+}
+
+#[test]
+fn a_wrong_value_is_named() {
+    let forgery = Forgery::new(Rules::official(3).unwrap(), 0);
+    // No child of a position of C(3,4) is in C(3,4), and C(4,3) is verified
+    // after it, so nothing else can look wrong before it does.
+    for (board, value) in forgery.stored(Class::new(3, 4)).into_iter().step_by(20) {
+        for wrong in wrong(value) {
+            forgery.set(board, wrong);
+            let error = forgery.verify().expect_err("a value is wrong");
+            let VerifyError::Value(finding) = error else {
+                panic!("{error}");
+            };
+            let scale = Scale::of(forgery.rules);
+            assert_eq!(finding.board, board);
+            assert_eq!(finding.stored, scale.decode(wrong));
+            assert_eq!(finding.follows, scale.decode(value));
+            assert_eq!(finding.ended, None);
+        }
+        forgery.set(board, value);
+    }
+    forgery.verify().expect("everything was put right again");
+}
+
+#[test]
+fn a_finding_reads_well() {
+    let quixo = Quixo::new(Rules::official(3).unwrap());
+    let finding = Finding {
+        rules: quixo.rules(),
+        board: Board::new(0b000_000_011, 0b110_000_000).unwrap(),
+        ended: None,
+        stored: Value::DRAW,
+        follows: Value::win(1),
+    };
+    assert_eq!(
+        finding.to_string(),
+        "XX1/3/1OO X is stored as draw, but its moves make it win in 1 ply"
+    );
+    let over = Finding {
+        board: Board::new(0b111, 0).unwrap(),
+        ended: Some(Outcome::Win),
+        ..finding
+    };
+    assert_eq!(
+        over.to_string(),
+        "XXX/3/3 X is stored as draw, but the game is over: win"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Wherever the value is wrong, the board or one that leads to it is named.
+    #[test]
+    fn any_wrong_value_is_found(
+        mover_wins in prop::bool::ANY,
+        class in prop::sample::select(Counts::within(9).collect::<Vec<_>>()),
+        board in prop::sample::Index::arbitrary(),
+        value in prop::sample::Index::arbitrary(),
+    ) {
+        use std::sync::LazyLock;
+        use quixotic_quixo::DoubleLine;
+        static FORGERIES: LazyLock<[Forgery; 2]> = LazyLock::new(|| {
+            [DoubleLine::OpponentWins, DoubleLine::MoverWins].map(|double_line| {
+                Forgery::new(Rules::official(3).unwrap().with_double_line(double_line), 0)
+            })
+        });
+        let forgery = &FORGERIES[usize::from(mover_wins)];
+        let stored = forgery.stored(class);
+        prop_assume!(!stored.is_empty());
+        let (board, right) = stored[board.index(stored.len())];
+        let wrong = wrong(right);
+        forgery.set(board, wrong[value.index(wrong.len())]);
+        let error = forgery.verify();
+        forgery.set(board, right);
+        let Err(VerifyError::Value(finding)) = error else {
+            return Err(TestCaseError::fail(format!("{error:?}")));
+        };
+        let quixo = Quixo::new(forgery.rules);
+        let is_image = |other: Board| {
+            quixotic_quixo::Symmetry::all().any(|symmetry| symmetry.board(3, board) == other)
+        };
+        let leads_there = quixo.children(finding.board).any(|(_, child)| is_image(child));
+        prop_assert!(finding.board == board || leads_there, "{finding}");
+    }
+}
