@@ -16,7 +16,7 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    /// Searches; 4×4 takes half a minute.
+    /// Searches; 4×4 takes some seconds.
     ///
     /// # Panics
     /// If the board is larger than [`Ternary::MAX_SIZE`].

@@ -1,6 +1,6 @@
 //! Quixo, strongly solved: the outcome of every position and its distance.
 //!
-//! The databases of 3×3 and 4×4 are part of the program; [`solve`] makes those of
+//! The databases of 3×3 and 4×4 are part of the program; [`solve()`] makes those of
 //! 5×5 and of other rules.
 //!
 //! ```

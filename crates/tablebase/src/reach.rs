@@ -27,6 +27,9 @@ use crate::index::{Class, Counts, GridMap, Index, Layout, Place};
 ///
 /// 4×4 takes a few seconds. A byte is kept for each stored position, which are too
 /// many on 5×5.
+///
+/// # Panics
+/// If the board is larger than 5×5.
 pub fn count_reachable(rules: Rules) -> Vec<(Class, u64)> {
     let mut search = Search::new(rules);
     search.run();

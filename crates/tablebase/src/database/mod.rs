@@ -8,7 +8,7 @@ pub use bundle::pack;
 pub use stats::{ByDistance, ClassStats, Stats};
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use quixotic_game::{Outcome, Value};
 use quixotic_quixo::{Board, Move, Quixo, Rules};
@@ -32,7 +32,7 @@ pub struct Database {
     index: Index,
     kernel: Kernel,
     files: Files,
-    classes: GridMap<OnceLock<Arc<ClassFile>>>,
+    classes: GridMap<OnceLock<ClassFile>>,
     cache: PageCache,
 }
 
@@ -82,6 +82,9 @@ fn levels(solved: &[u8]) -> String {
 impl Database {
     /// The database in a directory, which may be incomplete. The files are read
     /// when they are needed.
+    ///
+    /// # Panics
+    /// If the board is larger than 5×5.
     pub fn open(directory: &Path, rules: Rules) -> Database {
         Database::new(rules, Files::Directory(directory.to_owned()))
     }
@@ -252,6 +255,6 @@ impl Database {
                 error.into()
             }
         })?;
-        Ok(slot.get_or_init(|| Arc::new(file)))
+        Ok(slot.get_or_init(|| file))
     }
 }

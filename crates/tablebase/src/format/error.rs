@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::index::Class;
+
 /// A file of a database that could not be read or written, by name, with what
 /// is wrong.
 #[derive(Debug, Error)]
@@ -45,6 +47,9 @@ pub enum Problem {
         /// What was looked for.
         wanted: String,
     },
+    /// A distance does not fit into a byte.
+    #[error("{0} has distances too long for the file format")]
+    TooLong(Class),
     /// A part of it does not match its checksum, or contradicts itself.
     #[error("corrupt: {0}")]
     Corrupt(String),

@@ -9,7 +9,8 @@ use quixotic_quixo::Rules;
 use rayon::prelude::*;
 
 use super::census::Counter;
-use super::{Census, FileError, Header, blocks_per_page};
+use super::{Census, FileError, Header, Problem, blocks_per_page};
+use crate::encoding::TOO_LONG;
 use crate::index::{Group, Index};
 use crate::kernel::Kernel;
 use crate::solve::{Tables, Values};
@@ -21,22 +22,16 @@ const BATCH: usize = 512;
 /// Ending of a file that is being written.
 pub(crate) const TEMPORARY: &str = "tmp";
 
-/// What was written.
-pub(crate) struct Written {
-    pub(crate) census: Census,
-    pub(crate) bytes: u64,
-}
-
-/// Writes a class to its file.
+/// Writes a class to its file; returns the length of the file.
 pub(crate) fn write_class(
     path: &Path,
     rules: Rules,
     tables: &Tables,
     values: &Values,
-) -> Result<Written, FileError> {
+) -> Result<u64, FileError> {
     let temporary = path.with_extension(TEMPORARY);
     let written = write_temporary(&temporary, rules, tables, values)
-        .map_err(|error| FileError::new(&temporary, error));
+        .map_err(|problem| FileError::new(&temporary, problem));
     if written.is_err() {
         // What is left of it is of no use, and on a full disk in the way.
         let _ = fs::remove_file(&temporary);
@@ -53,7 +48,7 @@ fn write_temporary(
     rules: Rules,
     tables: &Tables,
     values: &Values,
-) -> io::Result<Written> {
+) -> Result<u64, Problem> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     file.write_all(&[0; Header::LEN])?;
     let mut tail = Vec::new();
@@ -84,6 +79,9 @@ fn write_temporary(
             }
         }
     }
+    if TOO_LONG.iter().any(|&value| census.get(value) > 0) {
+        return Err(Problem::TooLong(values.class));
+    }
     let header = Header {
         rules,
         class: values.class,
@@ -105,11 +103,10 @@ fn write_temporary(
     file.write_all(&tail)?;
     file.seek(SeekFrom::Start(0))?;
     file.write_all(&header)?;
-    file.into_inner()?.sync_all()?;
-    Ok(Written {
-        census,
-        bytes: end + tail.len() as u64,
-    })
+    file.into_inner()
+        .map_err(io::IntoInnerError::into_error)?
+        .sync_all()?;
+    Ok(end + tail.len() as u64)
 }
 
 struct PageEncoder<'a> {

@@ -61,7 +61,15 @@ pub(crate) struct Place {
 }
 
 impl Index {
+    /// The largest board whose rings fit into a [`Pattern`] and into tables.
+    pub(crate) const MAX_SIZE: u8 = 5;
+
     pub(crate) fn new(rules: Rules) -> Index {
+        assert!(
+            rules.size() <= Index::MAX_SIZE,
+            "the index is made for boards up to {0}×{0}",
+            Index::MAX_SIZE
+        );
         let geometry = Geometry::new(rules);
         let lanes = Lanes::new(&geometry);
         let rings = Rings::new(&geometry);

@@ -11,7 +11,7 @@ use std::arch::x86_64::{
     _mm512_set1_epi8, _mm512_storeu_si512,
 };
 
-use super::plan::Plan;
+use super::plan::{Plan, ShortPlan};
 use super::{Avx512, BUFFER, Buffer, Family, Room, SLACK, Source, VECTOR, portable};
 use crate::encoding::Scale;
 use crate::index::LaneSet;
@@ -123,8 +123,8 @@ fn within(chunk: &[u8]) -> u64 {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
     let Room { minima, turned } = room;
-    if family.in_one_vector {
-        store(&mut minima.0, 0, block_min_in_one_vector(family, links));
+    if let Some(plans) = family.short_plans {
+        store(&mut minima.0, 0, short_block_min(family, plans, links));
         return;
     }
     let vectors = family.lanes.div_ceil(VECTOR);
@@ -141,43 +141,21 @@ fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
     }
 }
 
-/// The same where blocks and child blocks are no longer than a vector: every plan
-/// is then a single step, and nothing but the children is read from memory.
+/// The same where blocks and child blocks are no longer than a vector. Shift and
+/// turn are then one permutation, and the loop has no branches that depend on the
+/// symmetry.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn block_min_in_one_vector(family: &Family<'_>, links: &[Link]) -> __m512i {
-    let worst = _mm512_set1_epi8(-1);
-    let mut minimum = worst;
-    let mut turned = worst;
-    for (number, link) in links.iter().enumerate() {
+fn short_block_min(family: &Family<'_>, plans: &[ShortPlan], links: &[Link]) -> __m512i {
+    let mut minimum = _mm512_set1_epi8(-1);
+    for link in links {
         if let Some(source) = &family.sources[link.kind().index()] {
             let child = load(source.block(link.number()), 0);
-            turned = match source.plan {
-                None => _mm512_min_epu8(turned, child),
-                Some(plan) => follow_in_one_vector(plan, child, turned),
-            };
-        }
-        let next = links.get(number + 1).map(|next| next.symmetry());
-        if next != Some(link.symmetry()) {
-            minimum = match family.turns[link.symmetry()] {
-                None => _mm512_min_epu8(minimum, turned),
-                Some(turn) => follow_in_one_vector(turn, turned, minimum),
-            };
-            turned = worst;
+            let plan = &plans[link.short_plan()];
+            let moved = _mm512_permutexvar_epi8(load(&plan.select, 0), child);
+            minimum = _mm512_mask_min_epu8(minimum, plan.mask, minimum, moved);
         }
     }
     minimum
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn follow_in_one_vector(plan: &Plan, source: __m512i, target: __m512i) -> __m512i {
-    match (plan.steps.first(), plan.selects.first()) {
-        (Some(step), Some(select)) => {
-            let moved = _mm512_permutexvar_epi8(load(&select.0, 0), source);
-            _mm512_mask_min_epu8(target, step.mask, target, moved)
-        }
-        _ => target,
-    }
 }
 
 /// Takes the children of one symmetry into `out`, in the order in which they

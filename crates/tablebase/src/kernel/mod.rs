@@ -11,7 +11,7 @@ mod portable;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use plan::{Plan, VECTOR};
+pub(crate) use plan::{Plan, ShortPlan, VECTOR};
 
 use crate::encoding::Scale;
 use crate::index::{LaneSet, MAX_LANES};
@@ -76,8 +76,9 @@ impl Source<'_> {
 pub(crate) struct Family<'a> {
     /// Lanes of a block.
     pub(crate) lanes: usize,
-    /// Whether a vector holds a block, and a child block of any kind.
-    pub(crate) in_one_vector: bool,
+    /// Where a vector holds a block, and a child block of any kind: by
+    /// [`Link::short_plan`], from child lanes to the block's own at once.
+    pub(crate) short_plans: Option<&'a [ShortPlan]>,
     /// By kind of link; `None` where no core has what the kind takes out.
     pub(crate) sources: Vec<Option<Source<'a>>>,
     /// By symmetry, from the lanes as the child sees them to the block's own;

@@ -63,6 +63,39 @@ impl Plan {
     }
 }
 
+/// A map between the lanes of two blocks that are no longer than a vector: a
+/// single byte permutation.
+#[derive(Debug)]
+#[repr(align(64))]
+pub(crate) struct ShortPlan {
+    /// For each target lane the source lane.
+    pub(crate) select: [u8; VECTOR],
+    /// Target lanes that are written.
+    pub(crate) mask: u64,
+}
+
+impl ShortPlan {
+    /// Compiles a shift, if there is one, followed by a turn, both as pairs of
+    /// target and source below [`VECTOR`].
+    pub(crate) fn new(shift: Option<&[(u16, u16)]>, turn: &[(u16, u16)]) -> ShortPlan {
+        let mut plan = ShortPlan {
+            select: [0; VECTOR],
+            mask: 0,
+        };
+        for &(target, seen) in turn {
+            let source = match shift {
+                None => Some(seen),
+                Some(shift) => shift.iter().find(|pair| pair.0 == seen).map(|pair| pair.1),
+            };
+            if let Some(source) = source {
+                plan.select[usize::from(target)] = source as u8;
+                plan.mask |= 1 << target;
+            }
+        }
+        plan
+    }
+}
+
 /// The part of the map into one target vector that comes from these (one or two)
 /// source vectors.
 fn step(pairs: &[(u16, u16)], sources: &[u16]) -> (Step, Select) {

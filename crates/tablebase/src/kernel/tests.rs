@@ -105,6 +105,8 @@ struct Children {
     /// By kind but for the first.
     shifts: Vec<Plan>,
     turns: Vec<Option<Plan>>,
+    /// Shift and turn in one, where all blocks are short.
+    short_plans: Option<Vec<ShortPlan>>,
     links: Vec<Link>,
 }
 
@@ -132,16 +134,20 @@ impl Children {
                 .collect();
             links.sort_unstable();
             links.dedup();
+            let shifts: Vec<Plan> = sizes.iter().map(|&size| random.plan(lanes, size)).collect();
+            let turns: Vec<Option<Plan>> = (0..Symmetry::COUNT)
+                .map(|symmetry| (symmetry > 0).then(|| random.permutation(lanes)))
+                .collect();
+            let short = sizes.iter().all(|&size| size <= VECTOR);
             Children {
                 lanes,
+                short_plans: short.then(|| short_plans(lanes, &shifts, &turns)),
                 sources: sizes
                     .iter()
                     .map(|&size| (size, random.blocks(size)))
                     .collect(),
-                shifts: sizes.iter().map(|&size| random.plan(lanes, size)).collect(),
-                turns: (0..Symmetry::COUNT)
-                    .map(|symmetry| (symmetry > 0).then(|| random.permutation(lanes)))
-                    .collect(),
+                shifts,
+                turns,
                 links,
             }
         })
@@ -158,7 +164,7 @@ impl Children {
         };
         Family {
             lanes: self.lanes,
-            in_one_vector: self.sources.iter().all(|&(lanes, _)| lanes <= VECTOR),
+            short_plans: self.short_plans.as_deref(),
             sources: (0..self.sources.len()).map(source).collect(),
             turns: std::array::from_fn(|symmetry| self.turns[symmetry].as_ref()),
         }
@@ -169,6 +175,20 @@ impl Children {
         kernel.block_min(&self.family(), &self.links, &mut room);
         room.minima.0[..self.lanes].to_vec()
     }
+}
+
+/// By kind, then by symmetry; the first kind shifts nothing.
+fn short_plans(lanes: usize, shifts: &[Plan], turns: &[Option<Plan>]) -> Vec<ShortPlan> {
+    let same: Vec<(u16, u16)> = (0..lanes as u16).map(|lane| (lane, lane)).collect();
+    let mut plans = Vec::new();
+    for (kind, shift) in shifts.iter().enumerate() {
+        let shift = (kind > 0).then_some(shift.pairs.as_slice());
+        for turn in turns {
+            let turn = turn.as_ref().map_or(&same, |turn| &turn.pairs);
+            plans.push(ShortPlan::new(shift, turn));
+        }
+    }
+    plans
 }
 
 /// Marsaglia's xorshift.

@@ -8,7 +8,7 @@
 //! freed of duplicates: taking either of two neighbouring own tiles and pushing
 //! away from them gives the same board.
 
-use quixotic_quixo::Taken;
+use quixotic_quixo::{Symmetry, Taken};
 use rayon::prelude::*;
 
 use crate::index::{
@@ -42,6 +42,12 @@ impl Link {
     pub(crate) fn kind(self) -> Kind {
         let kinds = 1 << (Self::SYMMETRY_SHIFT - Self::KIND_SHIFT);
         Kind(self.0 >> Self::KIND_SHIFT & (kinds - 1))
+    }
+
+    /// The number of its kind and symmetry together.
+    #[inline]
+    pub(crate) fn short_plan(self) -> usize {
+        self.kind().index() * Symmetry::COUNT + self.symmetry()
     }
 
     /// The symmetry that takes the child ring to its canonical form.

@@ -4,34 +4,39 @@ use quixotic_quixo::Symmetry;
 
 use super::links::{CoreShift, Kind};
 use crate::index::{Counts, GridMap, Index, contents, digits, pattern, swap};
-use crate::kernel::Plan;
+use crate::kernel::{Plan, ShortPlan, VECTOR};
 
 /// The plans that the kernel follows, by core counts.
 pub(crate) struct Plans {
-    turns: GridMap<[Option<Plan>; Symmetry::COUNT]>,
+    turns: GridMap<Vec<Option<Plan>>>,
     shifts: GridMap<Vec<Option<Plan>>>,
+    short: GridMap<Option<Vec<ShortPlan>>>,
 }
 
 impl Plans {
     pub(crate) fn new(index: &Index) -> Plans {
         let cells = index.lanes.cells() as u8;
+        let kinds: Vec<Option<CoreShift>> = Kind::all(&index.geometry).map(Kind::shift).collect();
         Plans {
             turns: GridMap::new(cells, |core| {
-                std::array::from_fn(|symmetry| turn(index, core, symmetry))
-            }),
-            shifts: GridMap::new(cells, |core| {
-                let shifts = Kind::all(&index.geometry).map(Kind::shift);
-                shifts
-                    .map(|shift| shift.map(|shift| core_shift(index, core, shift)))
+                Symmetry::all()
+                    .map(|symmetry| turn(index, core, symmetry))
+                    .map(|pairs| pairs.iter().any(|(to, from)| to != from).then_some(pairs))
+                    .map(|pairs| pairs.map(Plan::new))
                     .collect()
             }),
+            shifts: GridMap::new(cells, |core| {
+                let plan = |shift| Plan::new(core_shift(index, core, shift));
+                kinds.iter().map(|shift| shift.map(plan)).collect()
+            }),
+            short: GridMap::new(cells, |core| short_plans(index, core, &kinds)),
         }
     }
 
     /// By symmetry, from a block's lanes as a child turned by it sees them to
     /// the block's own; `None` where nothing moves.
     pub(crate) fn turns(&self, core: Counts) -> [Option<&Plan>; Symmetry::COUNT] {
-        self.turns[core].each_ref().map(Option::as_ref)
+        std::array::from_fn(|symmetry| self.turns[core][symmetry].as_ref())
     }
 
     /// From the lanes of a child to the lanes of the parent as the child sees
@@ -39,11 +44,20 @@ impl Plans {
     pub(crate) fn shift(&self, seen: Counts, kind: Kind) -> Option<&Plan> {
         self.shifts[seen][kind.index()].as_ref()
     }
+
+    /// By [`Link::short_plan`](super::Link::short_plan), from the lanes of a child
+    /// to a block's own; `None` where blocks or children are too long.
+    pub(crate) fn short(&self, core: Counts) -> Option<&[ShortPlan]> {
+        self.short[core].as_deref()
+    }
 }
 
-fn turn(index: &Index, core: Counts, symmetry: usize) -> Option<Plan> {
+/// Target and source of each lane.
+type Pairs = Vec<(u16, u16)>;
+
+fn turn(index: &Index, core: Counts, symmetry: Symmetry) -> Pairs {
     let lanes = &index.lanes;
-    let places = &index.geometry.core_symmetry[symmetry];
+    let places = &index.geometry.core_symmetry[symmetry.index()];
     let seen = |core| {
         let mut turned = vec![0; lanes.cells()];
         for (digit, &place) in digits(core).zip(places) {
@@ -51,16 +65,13 @@ fn turn(index: &Index, core: Counts, symmetry: usize) -> Option<Plan> {
         }
         swap(pattern(&turned), lanes.cells())
     };
-    let pairs: Vec<(u16, u16)> = lanes
-        .order(core)
-        .iter()
+    let order = lanes.order(core).iter();
+    order
         .map(|&core| (lanes.lane(core), lanes.lane(seen(core))))
-        .collect();
-    let moves = pairs.iter().any(|(target, source)| target != source);
-    moves.then(|| Plan::new(pairs))
+        .collect()
 }
 
-fn core_shift(index: &Index, seen: Counts, shift: CoreShift) -> Plan {
+fn core_shift(index: &Index, seen: Counts, shift: CoreShift) -> Pairs {
     let lanes = &index.lanes;
     let path = &index.geometry.crossings[shift.crossing].path;
     let pairs = lanes.order(seen).iter().filter_map(|&core| {
@@ -75,5 +86,30 @@ fn core_shift(index: &Index, seen: Counts, shift: CoreShift) -> Plan {
         after[path[path.len() - 1]] = shift.enters;
         Some((lanes.lane(core), lanes.lane(pattern(&after))))
     });
-    Plan::new(pairs.collect())
+    pairs.collect()
+}
+
+/// Shift and turn in one, where a vector holds all lanes.
+fn short_plans(index: &Index, core: Counts, kinds: &[Option<CoreShift>]) -> Option<Vec<ShortPlan>> {
+    let seen = core.swapped();
+    let fits = |pairs: &Pairs| {
+        let longest = pairs.iter().map(|&(to, from)| to.max(from)).max();
+        longest.is_none_or(|lane| usize::from(lane) < VECTOR)
+    };
+    let shifts: Vec<Option<Pairs>> = kinds
+        .iter()
+        .map(|shift| shift.map(|shift| core_shift(index, seen, shift)))
+        .collect();
+    let turns: Vec<Pairs> = Symmetry::all()
+        .map(|symmetry| turn(index, core, symmetry))
+        .collect();
+    if !shifts.iter().flatten().chain(&turns).all(fits) {
+        return None;
+    }
+    let of_shift = |shift: &Option<Pairs>| {
+        let shift = shift.as_deref();
+        let plans = turns.iter().map(|turn| ShortPlan::new(shift, turn));
+        plans.collect::<Vec<_>>()
+    };
+    Some(shifts.iter().flat_map(of_shift).collect())
 }

@@ -2,6 +2,7 @@
 //! next is begun. Starting a run and resuming one are the same thing: pairs whose
 //! files are there are not solved again.
 
+use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,6 @@ use super::base::base;
 use super::pair::{Effort, solve_pair};
 use super::tables::Tables;
 use super::values::Values;
-use crate::encoding::TOO_LONG;
 use crate::format::{
     ClassFile, FileError, Problem, TEMPORARY, blocks_per_page, class_path, write_class,
 };
@@ -78,7 +78,7 @@ pub enum Event {
 #[derive(Debug, Error)]
 pub enum SolveError {
     /// The rules need larger tables than there are.
-    #[error("a board of size {0} is too large to solve: sizes are 3 to 5")]
+    #[error("a board of size {0} is too large to solve: sizes are 3 to {max}", max = Index::MAX_SIZE)]
     Size(u8),
     /// There is no such level.
     #[error("there is no level {0}: levels are 0 to {1}")]
@@ -114,9 +114,6 @@ pub enum SolveError {
         /// What there is.
         free: u64,
     },
-    /// A distance does not fit into a byte.
-    #[error("{0} has distances too long for the file format")]
-    TooLong(Class),
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
@@ -127,7 +124,7 @@ const MIB: u64 = 1 << 20;
 /// Solves a game, or goes on with a run that was interrupted.
 pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<(), SolveError> {
     let size = options.rules.size();
-    if size > 5 {
+    if size > Index::MAX_SIZE {
         return Err(SolveError::Size(size));
     }
     let levels = options.rules.cells();
@@ -163,11 +160,45 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
     for pair in &missing {
         pair.check_memory(&tables, options.memory)?;
     }
+    let mut kept = Kept::new(options.memory);
     for pair in missing {
         check_space(&options.directory, pair.positions)?;
-        pair.solve(options, &tables, report)?;
+        pair.solve(options, &tables, &mut kept, report)?;
     }
     Ok(())
+}
+
+/// Classes that are still in memory. Each is needed once more, by the pair on the
+/// level below; those that fit are kept, to save reading them again.
+struct Kept {
+    classes: HashMap<Class, Values>,
+    /// Positions that may still be kept.
+    room: u64,
+}
+
+impl Kept {
+    /// The part of the allowed memory that may go to kept classes.
+    const SHARE: u64 = 16;
+
+    fn new(memory: u64) -> Kept {
+        Kept {
+            classes: HashMap::new(),
+            room: memory / Kept::SHARE,
+        }
+    }
+
+    fn keep(&mut self, values: Values) {
+        if let Some(room) = self.room.checked_sub(values.layout().positions()) {
+            self.room = room;
+            self.classes.insert(values.class, values);
+        }
+    }
+
+    fn take(&mut self, class: Class) -> Option<Values> {
+        let values = self.classes.remove(&class)?;
+        self.room += values.layout().positions();
+        Some(values)
+    }
 }
 
 /// A pair of classes that is solved together.
@@ -212,8 +243,14 @@ impl Pair {
         let above = |class: Class| tables.index.layout(class.after_empty()).positions();
         let above = self.classes().into_iter().map(above).max().unwrap_or(0);
         // Bases and values of the pair; while the bases are computed, there is a
-        // class of the level above instead of the values.
-        let needed = tables.bytes() + self.positions + above.max(self.positions);
+        // class of the level above instead of the values. A class that is its own
+        // partner copies one group at a time.
+        let groups = &tables.index.layout(self.class).groups;
+        let largest = groups.iter().map(|group| group.len() as u64).max();
+        let needed = tables.bytes()
+            + allowed / Kept::SHARE
+            + self.positions
+            + above.max(self.positions + largest.unwrap_or(0));
         if needed > allowed {
             return Err(SolveError::Memory {
                 class: self.class,
@@ -228,6 +265,7 @@ impl Pair {
         &self,
         options: &SolveOptions,
         tables: &Tables,
+        kept: &mut Kept,
         report: &mut dyn FnMut(Event),
     ) -> Result<(), SolveError> {
         report(Event::Pair {
@@ -236,7 +274,10 @@ impl Pair {
         });
         let mut bases = Vec::new();
         for class in self.classes() {
-            let above = load_above(options, tables, class)?;
+            let above = match kept.take(class.after_empty()) {
+                Some(above) => Some(above),
+                None => load_above(options, tables, class)?,
+            };
             bases.push(base(tables, class, above.as_ref()));
         }
         let (values, effort) = solve_pair(tables, bases, &mut |effort| {
@@ -245,12 +286,8 @@ impl Pair {
         let mut bytes = 0;
         for values in values {
             let path = class_path(&options.directory, values.class);
-            let written = write_class(&path, options.rules, tables, &values)?;
-            if TOO_LONG.iter().any(|&value| written.census.get(value) > 0) {
-                fs::remove_file(&path).map_err(|error| FileError::new(&path, error))?;
-                return Err(SolveError::TooLong(values.class));
-            }
-            bytes += written.bytes;
+            bytes += write_class(&path, options.rules, tables, &values)?;
+            kept.keep(values);
         }
         report(Event::Solved {
             class: self.class,

@@ -7,7 +7,7 @@ use super::plans::Plans;
 use super::values::Values;
 use crate::encoding::Scale;
 use crate::index::{Counts, Group, Index, RingTable};
-use crate::kernel::{Family, Kernel, Source, VECTOR};
+use crate::kernel::{Family, Kernel, Source};
 
 /// What is common to all classes of a board.
 pub(crate) struct Tables {
@@ -88,15 +88,13 @@ impl Tables {
                 plan: self.plans.shift(seen, kind),
             })
         };
-        let sources: Vec<Option<Source<'a>>> = Kind::all(&self.index.geometry)
-            .zip(&children)
-            .map(source)
-            .collect();
-        let longest = sources.iter().flatten().map(|source| source.lanes).max();
         Family {
             lanes: group.lanes,
-            in_one_vector: longest.unwrap_or(0).max(group.lanes) <= VECTOR,
-            sources,
+            short_plans: self.plans.short(group.core),
+            sources: Kind::all(&self.index.geometry)
+                .zip(&children)
+                .map(source)
+                .collect(),
             turns: self.plans.turns(group.core),
         }
     }

@@ -67,12 +67,9 @@ fn advise(error: SolveError) -> anyhow::Error {
             Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
                 anyhow!("{error}: delete it, and the same command makes it again")
             }
-            Problem::Io(_) => error.into(),
+            Problem::Io(_) | Problem::TooLong(_) => error.into(),
         },
-        SolveError::Size(_)
-        | SolveError::Level(..)
-        | SolveError::Locked(_)
-        | SolveError::TooLong(_) => error.into(),
+        SolveError::Size(_) | SolveError::Level(..) | SolveError::Locked(_) => error.into(),
     }
 }
 
