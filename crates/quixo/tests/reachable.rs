@@ -30,7 +30,6 @@ fn reachable_boards_have_a_reachable_parent_on_3x3() {
 /// that are reachable with either player to move 42,393,009; moves that change
 /// nothing make no difference, nor does who wins a double line.
 #[test]
-#[ignore = "some seconds; the test of the same name in crates/tablebase does it both ways"]
 fn reachable_boards_of_4x4() {
     let (_, reachable) = search(4);
     assert_eq!(reachable.count(), 41_252_115);
