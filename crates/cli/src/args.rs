@@ -1,6 +1,5 @@
 //! What the command line accepts.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -9,6 +8,7 @@ use quixotic_quixo::DoubleLine;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::game::Game;
+use crate::machine;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
 ///
@@ -32,8 +32,25 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
-    Probe(ProbeArgs),
-    Line(LineArgs),
+    /// Who wins from a position and how soon, and the value of every move
+    ///
+    /// A move's value is that of the player who makes it, the ply of the move
+    /// included.
+    #[command(after_help = "\
+Examples:
+  quixotic probe quixo4
+  quixotic probe quixo4 X3/2O1/4/3X O
+  quixotic probe quixo3 \"XO1/3/3 X\" --json")]
+    Probe(AskArgs),
+    /// One optimal game from a position, board by board
+    ///
+    /// The winner hurries and the loser delays. A drawn game is shown until a
+    /// position comes back. Brackets mark the tile that was pushed in.
+    #[command(after_help = "\
+Examples:
+  quixotic line quixo4
+  quixotic line quixo4 \"X3/2O1/4/3X O\" --json")]
+    Line(AskArgs),
     Stats(StatsArgs),
     Verify(VerifyArgs),
     Notable(NotableArgs),
@@ -96,20 +113,32 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=25))]
     pub(crate) until: u8,
 
-    /// Memory that the run may take, in GiB
-    #[arg(long, value_name = "GIB", default_value = "16", value_parser = gibibytes)]
-    pub(crate) memory: u64,
+    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    memory: Option<u64>,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
 
+impl SolveArgs {
+    /// Bytes of memory that the run may take when nothing is said.
+    const MEMORY: u64 = 16 << 30;
+
+    /// Bytes of memory that the run may take.
+    pub(crate) fn memory(&self) -> u64 {
+        let there_is = || machine::memory().unwrap_or(SolveArgs::MEMORY);
+        self.memory
+            .unwrap_or_else(|| there_is().min(SolveArgs::MEMORY))
+    }
+}
+
 /// How a long run is done.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunArgs {
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    /// Number of threads, up to 256 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
 
     /// Show no progress
     #[arg(long, short)]
@@ -125,38 +154,9 @@ impl RunArgs {
     }
 }
 
-/// Who wins from a position and how soon, and the value of every move
-///
-/// A move's value is that of the player who makes it, the ply of the move
-/// included.
+/// A question about a position.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  quixotic probe quixo4
-  quixotic probe quixo4 X3/2O1/4/3X O
-  quixotic probe quixo3 \"XO1/3/3 X\" --json")]
-pub(crate) struct ProbeArgs {
-    #[command(flatten)]
-    pub(crate) target: Target,
-
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// One optimal game from a position, board by board
-///
-/// The winner hurries and the loser delays. A drawn game is shown until a
-/// position comes back. Brackets mark the tile that was pushed in.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  quixotic line quixo4
-  quixotic line quixo4 \"X3/2O1/4/3X O\" --json")]
-pub(crate) struct LineArgs {
+pub(crate) struct AskArgs {
     #[command(flatten)]
     pub(crate) target: Target,
 
@@ -180,8 +180,11 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// The text of the position; `None` for the start of the game.
     pub(crate) fn text(&self) -> Option<String> {
-        let text = self.words.join(" ");
-        (!text.is_empty() && text != "start").then_some(text)
+        match &self.words[..] {
+            [] => None,
+            [word] if word == "start" => None,
+            words => Some(words.join(" ")),
+        }
     }
 }
 
@@ -216,7 +219,7 @@ pub(crate) struct StatsArgs {
     pub(crate) csv: Option<CsvTable>,
 
     /// Draw the shares of wins, losses and draws by class, for classes whose numbers of tiles differ
-    /// by at most one
+    /// by at most one; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }

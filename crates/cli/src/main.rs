@@ -11,6 +11,7 @@ mod commands;
 mod figure;
 mod game;
 mod json;
+mod machine;
 mod meter;
 mod place;
 mod table;
@@ -33,19 +34,27 @@ fn main() -> ExitCode {
         Err(error) => return answer_clap(&error),
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = run(&args, &mut out).and_then(|code| {
-        out.flush()?;
-        Ok(code)
-    });
-    match result {
-        Ok(code) => code,
+    match run(&args, &mut out) {
+        // The answer stands, whether or not it is read to its end.
+        Ok(code) => match out.flush() {
+            Ok(()) => code,
+            Err(error) => unwritten(&error, code),
+        },
         Err(error) => match error.downcast_ref::<io::Error>() {
-            // The reader has seen enough, as `head` does.
-            Some(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             // What else fails by the operating system's word is told with its path.
-            Some(error) => refuse(&format!("standard output: {error}")),
+            Some(error) => unwritten(error, ExitCode::SUCCESS),
             None => refuse(&format!("{error:#}")),
         },
+    }
+}
+
+/// The exit code when standard output takes no more; `code` would be that of the
+/// answer.
+fn unwritten(error: &io::Error, code: ExitCode) -> ExitCode {
+    match error.kind() {
+        // The reader has seen enough, as `head` does.
+        ErrorKind::BrokenPipe => code,
+        _ => refuse(&format!("standard output: {error}")),
     }
 }
 

@@ -4,9 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow};
 use directories::ProjectDirs;
+use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 
-use crate::args::Target;
+use crate::args::{PositionArgs, Target};
+
+/// Whether a database has all levels.
+pub(crate) fn is_complete(database: &Database) -> bool {
+    database.levels().len() == usize::from(database.rules().cells()) + 1
+}
 
 impl Target {
     /// The directory of the database on disk, there or not.
@@ -29,16 +35,32 @@ impl Target {
             return Ok(database);
         }
         let directory = self.directory()?;
-        let database = Database::open(&directory, rules);
-        if database.levels().is_empty() {
-            return Err(anyhow!(
+        // A database takes a moment to set up.
+        let database = directory
+            .is_dir()
+            .then(|| Database::open(&directory, rules))
+            .filter(|database| !database.levels().is_empty());
+        database.ok_or_else(|| {
+            anyhow!(
                 "no database of {} in {}: make it with `{}`",
                 self.title(),
                 directory.display(),
                 self.command_at("solve", self.db.as_deref())
-            ));
-        }
-        Ok(database)
+            )
+        })
+    }
+
+    /// Reads a position and opens the database that knows it; the end of a game is
+    /// known without files.
+    pub(crate) fn open_at(&self, args: &PositionArgs) -> Result<(Database, Position)> {
+        let quixo = Quixo::new(self.rules()?);
+        let position = self.position(&quixo, args)?;
+        let database = if quixo.ended(position.board).is_some() {
+            Database::open(Path::new(""), quixo.rules())
+        } else {
+            self.open()?
+        };
+        Ok((database, position))
     }
 
     /// The command line of a subcommand about the same game, rules and database.

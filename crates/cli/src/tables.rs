@@ -13,9 +13,19 @@ const WIDTH: usize = 78;
 /// Rows from which the table of distances is split into columns.
 const LONG: usize = 12;
 
-/// How many positions are won, lost and drawn (Table 2).
-pub(crate) fn outcomes(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
-    writeln!(out, "Outcomes for the player to move (Table 2)\n")?;
+/// The paper's tables: outcomes and distances.
+pub(crate) fn paper(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    outcomes(out, stats)?;
+    writeln!(out)?;
+    distances(out, stats)
+}
+
+/// How many positions are won, lost and drawn.
+fn outcomes(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    writeln!(
+        out,
+        "Outcomes for the player to move (Table 2 of Quixo Is Solved)\n"
+    )?;
     let mut table = Table::new(&[
         ("outcome", Align::Left),
         ("positions", Align::Right),
@@ -33,8 +43,8 @@ pub(crate) fn outcomes(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
     table.write(out)
 }
 
-/// How many positions are won and lost in how many plies (Table 3).
-pub(crate) fn distances(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+/// How many positions are won and lost in how many plies.
+fn distances(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
     writeln!(
         out,
         "Plies to the end of the game under best play (Table 3)\n"

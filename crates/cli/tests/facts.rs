@@ -2,7 +2,7 @@
 
 mod command;
 
-use command::{json, quixotic};
+use command::{command, json, quixotic, run};
 use serde_json::{Value, json};
 
 /// The fields of an object, in the order in which they are printed.
@@ -201,12 +201,18 @@ fn the_fields_of_json_are_those_of_the_contract() {
 fn the_committed_figure_is_what_the_command_draws() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("figure.svg");
-    let run = quixotic(&["stats", "quixo4", "--svg", path.to_str().unwrap()]).succeeds();
-    assert_eq!(run.stdout, "");
+    let silent = quixotic(&["stats", "quixo4", "--svg", path.to_str().unwrap()]).succeeds();
+    assert_eq!(silent.stdout, "");
     let drawn = std::fs::read_to_string(path).unwrap();
     let committed = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../docs/results/quixo4-outcomes.svg"
     );
     assert_eq!(drawn, std::fs::read_to_string(committed).unwrap());
+    let printed = run(command()
+        .args(["stats", "quixo4", "--svg", "-"])
+        .current_dir(directory.path()))
+    .succeeds();
+    assert_eq!(printed.stdout, drawn);
+    assert!(!directory.path().join("-").exists());
 }

@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Stdio;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use command::{Run, command, files, json, quixotic, run};
+use command::{Run, command, files, json, quixotic, run, run_unread};
 use tempfile::tempdir;
 
 /// Runs a subcommand about quixo4 on a directory.
@@ -99,8 +99,14 @@ fn until_leaves_a_database_that_answers_from_there_up() {
     let part = on4("solve", directory.path(), &["--until", "14"]).succeeds();
     assert!(
         part.stdout
-            .contains("quixo4 is solved for 14 and more marked tiles.")
+            .contains("quixo4 is solved for 14–16 marked tiles.")
     );
+    let next = part.stdout.split_once("\nNext:\n").unwrap().1;
+    let subcommands: Vec<_> = next
+        .lines()
+        .map(|line| line.split_whitespace().nth(1).unwrap())
+        .collect();
+    assert_eq!(subcommands, ["stats", "verify", "solve"]);
     let full = "OXXO/XXOX/OXOX/OO2 X";
     assert_eq!(
         on4("probe", directory.path(), &[full, "--json"])
@@ -117,7 +123,7 @@ fn until_leaves_a_database_that_answers_from_there_up() {
         )
     );
     let stats = on4("stats", directory.path(), &[]).succeeds().stdout;
-    assert!(stats.contains("Only positions with 14 or more marked tiles are here"));
+    assert!(stats.contains("Only positions with 14–16 marked tiles are here"));
     let place = directory.path().to_str().unwrap();
     let stats = json(&["stats", "quixo4", "--json", "--db", place]);
     assert!(stats["reachable"].is_null());
@@ -244,24 +250,100 @@ fn a_database_of_other_rules_is_not_read_as_if_it_were_good() {
     }
 }
 
-/// Long enough for the slowest machine; the test ends as soon as it can.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = command()
-        .args(["stats", "quixo4"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let begun = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        assert!(begun.elapsed() < PATIENCE);
-        thread::sleep(Duration::from_millis(5));
+    for args in [
+        &["stats", "quixo4"][..],
+        &["probe", "quixo3"],
+        &["verify", "quixo3", "--quiet"],
+    ] {
+        let run = run_unread(command().args(args)).succeeds();
+        assert_eq!(run.stderr, "", "{args:?}");
     }
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(output.stderr, b"");
+    let run = run_unread(command().args(["probe", "quixo3", "nonsense"]));
+    assert_eq!(run.code, Some(2));
+}
+
+#[test]
+fn levels_that_are_missing_in_the_middle_are_told() {
+    let (directory, _) = solved3();
+    for class in ["c00-05", "c03-02", "c07-00"] {
+        fs::remove_file(directory.path().join(class).with_extension("qxc")).unwrap();
+    }
+    let stats = on3("stats", directory.path(), &[]).succeeds().stdout;
+    let told = "Only positions with 0–4, 6, 8–9 marked tiles are here; `quixotic solve quixo3";
+    assert!(stats.contains(told), "{stats}");
+    let part = on3("solve", directory.path(), &["--until", "6"]).succeeds();
+    assert!(
+        part.stdout
+            .contains("quixo3 is solved for 0–4, 6–9 marked tiles."),
+        "{}",
+        part.stdout
+    );
+    let whole = on3("solve", directory.path(), &[]).succeeds();
+    assert!(!whole.stdout.contains("marked tiles"), "{}", whole.stdout);
+}
+
+/// Runs `solve quixo4` through a shell that first does something.
+#[cfg(unix)]
+fn solve4_after(preparation: &str, directory: &Path) -> Run {
+    let script = format!(r#"{preparation}; exec "$0" solve quixo4 --quiet --db "$1""#);
+    run(std::process::Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_quixotic")])
+        .arg(directory))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_cannot_write_on_ends_with_the_same_files_later() {
+    let whole = tempdir().unwrap();
+    on4("solve", whole.path(), &["--quiet"]).succeeds();
+    let whole = files(whole.path());
+    let largest = whole.values().map(Vec::len).max().unwrap();
+
+    let broken = tempdir().unwrap();
+    // A block is 512 or 1024 bytes, as the shell likes.
+    let limit = format!("trap '' XFSZ; ulimit -f {}", largest / 2048);
+    let told = solve4_after(&limit, broken.path()).refuses();
+    assert!(told.contains(": File too large"), "{told}");
+    let advice = ": make room, or choose another place with --db DIR";
+    assert!(told.ends_with(advice), "{told}");
+    let left = files(broken.path());
+    assert!(1 < left.len() && left.len() < whole.len(), "{}", left.len());
+    assert!(
+        left.keys().all(|name| whole.contains_key(name)),
+        "{:?}",
+        left.keys()
+    );
+
+    on4("solve", broken.path(), &["--quiet"]).succeeds();
+    assert!(whole == files(broken.path()), "the files differ");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_without_the_right_to_write_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let directory = tempdir().unwrap();
+    // Without the lock file, and with it: then the first class cannot be written.
+    for is_locked_before in [false, true] {
+        if is_locked_before {
+            File::create(directory.path().join("lock")).unwrap();
+        }
+        let mode = |mode| fs::set_permissions(directory.path(), fs::Permissions::from_mode(mode));
+        mode(0o555).unwrap();
+        if File::create(directory.path().join("probe")).is_ok() {
+            eprintln!("left out: this user may write everywhere");
+            return;
+        }
+        let run = on3("solve", directory.path(), &["--quiet"]);
+        mode(0o755).unwrap();
+        let told = run.refuses();
+        assert!(told.contains("Permission denied"), "{told}");
+        assert!(
+            told.ends_with(": choose another place with --db DIR"),
+            "{told}"
+        );
+    }
 }

@@ -6,7 +6,7 @@ mod command;
 use std::fs;
 use std::ops::Range;
 
-use command::{command, json, run};
+use command::{command, json, run, run_unread};
 use tempfile::tempdir;
 
 const HEADER: usize = 64;
@@ -55,11 +55,13 @@ fn forge(file: &[u8]) -> Vec<u8> {
 #[test]
 fn a_wrong_value_is_named() {
     let directory = tempdir().unwrap();
-    let verify = || {
-        run(command()
-            .args(["verify", "quixo3", "--quiet", "--db"])
-            .arg(directory.path()))
+    let command_line = || {
+        let mut verify = command();
+        verify.args(["verify", "quixo3", "--quiet", "--db"]);
+        verify.arg(directory.path());
+        verify
     };
+    let verify = || run(&mut command_line());
     run(command()
         .args(["solve", "quixo3", "--quiet", "--db"])
         .arg(directory.path()))
@@ -73,6 +75,10 @@ fn a_wrong_value_is_named() {
     let wrong = verify();
     assert_eq!(wrong.code, Some(1), "{wrong:?}");
     assert_eq!(wrong.stderr, "");
+    // The answer is "no", whether it is read or not.
+    let unread = run_unread(&mut command_line());
+    assert_eq!(unread.code, Some(1), "{unread:?}");
+    assert_eq!(unread.stderr, "");
     let told = wrong.stdout.strip_prefix("quixo3 is wrong: wrong value: ");
     let (position, rest) = told.unwrap().split_once(" is stored as draw, ").unwrap();
     let truth = json(&["probe", "quixo3", position, "--json"]);

@@ -57,6 +57,11 @@ impl Value {
         }
     }
 
+    /// The value of a finished game.
+    pub const fn ended(outcome: Outcome) -> Value {
+        Value { outcome, plies: 0 }
+    }
+
     /// Win, loss or draw.
     pub const fn outcome(self) -> Outcome {
         self.outcome

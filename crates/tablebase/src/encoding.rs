@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | 0 | lost: the game is over | the same |
 //! | 1 | loss in 1 ply: every move completes a line for the other side | the same |
-//! | c = 2 … 126 | loss in 2(c−1) plies | loss in c plies |
+//! | c = 2 … 125 | loss in 2(c−1) plies | loss in c plies |
 //! | 128 | draw | the same |
-//! | 255−k, k = 126 … 1 | win in 2k−1 plies | win in k plies |
+//! | 255−k, k = 125 … 1 | win in 2k−1 plies | win in k plies |
 //! | 255 | won: the game is over | the same |
 //!
 //! Greater is better for the mover, so the value of a position is a function of
@@ -15,7 +15,8 @@
 //! Distances are counted in full moves, to make room for long ones, where wins
 //! take an odd number of plies and losses an even one. That is so under the
 //! official rules, except for losses in 1 ply, from which no winner profits: she
-//! could have won in 1 ply herself. It is not so when a line shorter than the
+//! could have won in 1 ply herself (`crates/quixo/tests/parity.rs` checks that for
+//! all sizes and rules). It is not so when a line shorter than the
 //! board wins and a double line loses; there distances are counted in plies.
 
 use quixotic_game::Value;

@@ -26,9 +26,12 @@ mod kernel;
 pub mod notable;
 mod reach;
 mod solve;
+mod values;
 mod verify;
 
-pub use database::{ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, pack};
+pub use database::{
+    ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, level_ranges, pack,
+};
 pub use format::{FileError, Problem};
 pub use index::{Class, Counts};
 pub use kernel::Kernel;

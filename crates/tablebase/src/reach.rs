@@ -190,20 +190,19 @@ impl ClassSet {
 
     /// Every place, in the order of their numbers.
     fn places(&self) -> impl Iterator<Item = Place> + '_ {
-        self.layout.groups.iter().flat_map(|group| {
-            (0..group.len()).map(|offset| Place {
-                ring: group.ring,
-                block: offset / group.lanes,
-                lane: offset % group.lanes,
-            })
-        })
+        self.layout
+            .groups
+            .iter()
+            .flat_map(|group| (0..group.len()).map(|number| group.place(number)))
     }
 
     /// The number of the stored position at a place.
     fn number(&self, place: Place) -> usize {
-        let mut groups = self.layout.groups.iter();
-        let group = groups.find(|group| group.ring == place.ring);
-        let lanes = group.expect("a group of the class").lanes;
+        let group = self
+            .layout
+            .number(place.ring)
+            .expect("a group of the class");
+        let lanes = self.layout.groups[group].lanes;
         self.starts[place.ring] + place.block * lanes + place.lane
     }
 }

@@ -71,11 +71,25 @@ fn a_run_that_was_stopped_anywhere_goes_on() {
         }));
         assert!(stopped.is_err(), "it was not stopped");
         // As if it had been stopped in the middle of a file.
-        let unfinished = directory.path().join("unfinished.tmp");
+        let unfinished = directory.path().join("c09-00.tmp");
         fs::write(&unfinished, b"QXCLASS\n").expect("a file");
         solve(&options, &mut |_| {}).expect("it can go on");
         assert!(!unfinished.exists());
         assert!(whole == databases::class_files(directory.path()), "{stop}");
+    }
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let directory = databases::directory();
+    let others = ["notes.tmp", "lock"].map(|name| directory.path().join(name));
+    for file in &others {
+        fs::write(file, b"not ours").expect("a file");
+    }
+    let options = databases::options(directory.path(), databases::official(3), 0);
+    solve(&options, &mut |_| {}).expect("3×3 is solved");
+    for file in &others {
+        assert_eq!(fs::read(file).expect("the file"), b"not ours");
     }
 }
 

@@ -9,7 +9,7 @@ use quixotic_game::{Game as _, Value};
 use quixotic_quixo::Position;
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
-use crate::args::LineArgs;
+use crate::args::AskArgs;
 use crate::json::{self, PositionJson};
 use crate::table::{side_by_side, write_indented};
 use crate::{board, words};
@@ -19,10 +19,9 @@ const PAGE: u16 = 80;
 /// Spaces between two boards.
 const GAP: usize = 4;
 
-pub(crate) fn run(args: &LineArgs, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(args: &AskArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let target = &args.target;
-    let database = target.open()?;
-    let start = target.position(database.quixo(), &args.position)?;
+    let (database, start) = target.open_at(&args.position)?;
     let line = Line::find(&database, start).map_err(|error| target.advise(error))?;
     if args.json {
         let quixo = database.quixo();

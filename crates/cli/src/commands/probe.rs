@@ -8,16 +8,15 @@ use quixotic_game::{Game as _, Value};
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::MoveValue;
 
-use crate::args::ProbeArgs;
+use crate::args::AskArgs;
 use crate::json::{self, PositionJson};
 use crate::table::{Align, Table, write_indented};
 use crate::{board, words};
 
-pub(crate) fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(args: &AskArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let target = &args.target;
-    let database = target.open()?;
+    let (database, position) = target.open_at(&args.position)?;
     let quixo = database.quixo();
-    let position = target.position(quixo, &args.position)?;
     let value = database.probe(position.board);
     let value = value.map_err(|error| target.advise(error))?;
     let moves = database.moves(position.board);

@@ -2,24 +2,33 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
-use quixotic_tablebase::{Database, Stats, reachable_positions};
+use anyhow::{Result, anyhow, bail};
+use quixotic_tablebase::{Database, Stats, level_ranges, reachable_positions};
 
 use crate::args::{CsvTable, StatsArgs, Target};
 use crate::json::{self, StatsJson};
+use crate::place::is_complete;
 use crate::units::{bytes, count};
 use crate::{figure, tables};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let target = &args.target;
+    if args.svg.as_deref().is_some_and(is_stdout) && (args.json || args.csv.is_some()) {
+        bail!("only one thing can go to standard output: give --svg a file");
+    }
     let database = target.open()?;
     let stats = database.stats().map_err(|error| target.advise(error))?;
     if let Some(path) = &args.svg {
         let picture = figure::outcomes(database.rules(), &stats);
-        fs::write(path, picture)
-            .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+        if is_stdout(path) {
+            write!(out, "{picture}")?;
+        } else {
+            fs::write(path, picture)
+                .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+        }
     }
     if args.json {
         let reachable = reachable(&database);
@@ -32,13 +41,14 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Whether a path means standard output.
+fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Positions that can occur in play, where that is known and all of them are here.
 fn reachable(database: &Database) -> Option<u64> {
     is_complete(database).then(|| reachable_positions(database.rules()))?
-}
-
-fn is_complete(database: &Database) -> bool {
-    database.levels().len() == usize::from(database.rules().cells()) + 1
 }
 
 fn write_text(
@@ -49,9 +59,7 @@ fn write_text(
 ) -> io::Result<()> {
     tables::classes(out, stats)?;
     writeln!(out)?;
-    tables::distances(out, stats)?;
-    writeln!(out)?;
-    tables::outcomes(out, stats)?;
+    tables::paper(out, stats)?;
     writeln!(out)?;
     if let Some(reachable) = reachable(database) {
         writeln!(
@@ -60,11 +68,11 @@ fn write_text(
             count(reachable)
         )?;
     }
-    let levels = database.levels();
-    if let (false, Some(first)) = (is_complete(database), levels.first()) {
+    if !is_complete(database) {
         writeln!(
             out,
-            "Only positions with {first} or more marked tiles are here; `{}` goes on.",
+            "Only positions with {} marked tiles are here; `{}` goes on.",
+            level_ranges(&database.levels()),
             target.command_at("solve", target.db.as_deref())
         )?;
     }

@@ -10,13 +10,13 @@ pub use stats::{ByDistance, ClassStats, Stats};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use quixotic_game::{Outcome, Value};
+use quixotic_game::Value;
 use quixotic_quixo::{Board, Move, Quixo, Rules};
 use thiserror::Error;
 
 use crate::encoding::Scale;
 use crate::format::{ClassFile, FileError, blocks_per_page, class_path};
-use crate::index::{Class, GridMap, Index, Place};
+use crate::index::{Class, GridMap, Index};
 use crate::kernel::Kernel;
 use bundle::Bundle;
 use cache::PageCache;
@@ -75,8 +75,19 @@ fn levels(solved: &[u8]) -> String {
     match solved {
         [] => "no level is here".into(),
         [level] => format!("level {level} is here"),
-        [first, .., last] => format!("levels {first}–{last} are here"),
+        _ => format!("levels {} are here", level_ranges(solved)),
     }
+}
+
+/// Ascending levels in words: `0–6, 8–9`.
+pub fn level_ranges(levels: &[u8]) -> String {
+    let ranges = levels
+        .chunk_by(|a, b| a + 1 == *b)
+        .map(|range| match range {
+            [first, .., last] => format!("{first}–{last}"),
+            single => single.iter().map(u8::to_string).collect(),
+        });
+    ranges.collect::<Vec<_>>().join(", ")
 }
 
 impl Database {
@@ -137,9 +148,7 @@ impl Database {
     pub fn probe(&self, board: Board) -> Result<Value, ProbeError> {
         // The end of the game needs no database.
         match self.quixo.ended(board) {
-            Some(Outcome::Win) => Ok(Value::win(0)),
-            Some(Outcome::Loss) => Ok(Value::loss(0)),
-            Some(Outcome::Draw) => Ok(Value::DRAW),
+            Some(outcome) => Ok(Value::ended(outcome)),
             None => Ok(Scale::of(self.rules()).decode(self.stored(board)?)),
         }
     }
@@ -182,8 +191,8 @@ impl Database {
         let class = Class::of(board);
         let file = self.class(class)?;
         let place = self.index.place(board);
-        let numbers = file.layout().groups.iter();
-        let number = numbers.take_while(|group| group.ring != place.ring).count();
+        let number = file.layout().number(place.ring);
+        let number = number.expect("every ring of a class has a group");
         let group = &file.layout().groups[number];
         let blocks = blocks_per_page(group);
         let page = place.block / blocks;
@@ -220,11 +229,7 @@ impl Database {
             for first in (0..group.blocks).step_by(blocks) {
                 let values = self.page(file, number, first / blocks)?;
                 for (offset, &value) in values.iter().enumerate() {
-                    let place = Place {
-                        ring: group.ring,
-                        block: first + offset / group.lanes,
-                        lane: offset % group.lanes,
-                    };
+                    let place = group.place(first * group.lanes + offset);
                     each(self.index.board(class, place), value);
                 }
             }

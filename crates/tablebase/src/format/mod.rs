@@ -15,7 +15,7 @@ pub(crate) use census::Census;
 pub use error::{FileError, Problem};
 pub(crate) use header::Header;
 pub(crate) use reader::{Bytes, ClassFile};
-pub(crate) use writer::{TEMPORARY, write_class};
+pub(crate) use writer::write_class;
 
 use std::path::{Path, PathBuf};
 
@@ -37,4 +37,9 @@ pub(crate) fn pages(group: &Group) -> usize {
 /// The file of a class in a database directory.
 pub(crate) fn class_path(directory: &Path, class: Class) -> PathBuf {
     directory.join(format!("c{:02}-{:02}.qxc", class.mine, class.theirs))
+}
+
+/// The file of a class while it is being written.
+pub(crate) fn temporary_path(directory: &Path, class: Class) -> PathBuf {
+    class_path(directory, class).with_extension("tmp")
 }

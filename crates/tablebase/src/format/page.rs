@@ -11,23 +11,23 @@ use zstd::bulk::{Compressor, Decompressor};
 const LEVEL: i32 = 1;
 
 thread_local! {
-    static COMPRESSOR: RefCell<io::Result<Compressor<'static>>> =
-        RefCell::new(Compressor::new(LEVEL));
-    static DECOMPRESSOR: RefCell<io::Result<Decompressor<'static>>> =
-        RefCell::new(Decompressor::new());
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 pub(super) fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    COMPRESSOR.with_borrow_mut(|compressor| {
-        let compressor = compressor.as_mut().map_err(|error| error.kind())?;
-        compressor.compress(bytes)
+    COMPRESSOR.with_borrow_mut(|kept| match kept {
+        Some(compressor) => compressor.compress(bytes),
+        None => kept.insert(Compressor::new(LEVEL)?).compress(bytes),
     })
 }
 
 /// Decompresses what is at most `capacity` bytes long.
 pub(super) fn decompress(bytes: &[u8], capacity: usize) -> io::Result<Vec<u8>> {
-    DECOMPRESSOR.with_borrow_mut(|decompressor| {
-        let decompressor = decompressor.as_mut().map_err(|error| error.kind())?;
-        decompressor.decompress(bytes, capacity)
+    DECOMPRESSOR.with_borrow_mut(|kept| match kept {
+        Some(decompressor) => decompressor.decompress(bytes, capacity),
+        None => kept
+            .insert(Decompressor::new()?)
+            .decompress(bytes, capacity),
     })
 }

@@ -9,44 +9,43 @@ use quixotic_quixo::Rules;
 use rayon::prelude::*;
 
 use super::census::Counter;
-use super::{Census, FileError, Header, Problem, blocks_per_page};
+use super::{Census, FileError, Header, Problem, blocks_per_page, class_path, temporary_path};
 use crate::encoding::TOO_LONG;
 use crate::index::{Group, Index};
 use crate::kernel::Kernel;
-use crate::solve::{Tables, Values};
+use crate::values::Values;
 
 /// Pages that are compressed together, to keep all threads busy and the memory
 /// for compressed pages small.
 const BATCH: usize = 512;
 
-/// Ending of a file that is being written.
-pub(crate) const TEMPORARY: &str = "tmp";
-
-/// Writes a class to its file; returns the length of the file.
+/// Writes a class to its file in a directory; returns the length of the file.
 pub(crate) fn write_class(
-    path: &Path,
+    directory: &Path,
     rules: Rules,
-    tables: &Tables,
+    index: &Index,
+    kernel: Kernel,
     values: &Values,
 ) -> Result<u64, FileError> {
-    let temporary = path.with_extension(TEMPORARY);
-    let written = write_temporary(&temporary, rules, tables, values)
-        .map_err(|problem| FileError::new(&temporary, problem));
+    let path = class_path(directory, values.class);
+    let temporary = temporary_path(directory, values.class);
+    let written = write_temporary(&temporary, rules, index, kernel, values).and_then(|length| {
+        fs::rename(&temporary, &path)?;
+        sync_directory(directory)?;
+        Ok(length)
+    });
     if written.is_err() {
         // What is left of it is of no use, and on a full disk in the way.
         let _ = fs::remove_file(&temporary);
     }
-    let written = written?;
-    fs::rename(&temporary, path)
-        .and_then(|()| sync_directory(path))
-        .map_err(|error| FileError::new(path, error))?;
-    Ok(written)
+    written.map_err(|problem| FileError::new(&path, problem))
 }
 
 fn write_temporary(
     path: &Path,
     rules: Rules,
-    tables: &Tables,
+    index: &Index,
+    kernel: Kernel,
     values: &Values,
 ) -> Result<u64, Problem> {
     let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
@@ -57,8 +56,8 @@ fn write_temporary(
     let mut end = Header::LEN as u64;
     for (number, group) in values.layout().groups.iter().enumerate() {
         let encoder = PageEncoder {
-            index: &tables.index,
-            kernel: tables.kernel,
+            index,
+            kernel,
             group,
         };
         let blocks = blocks_per_page(group);
@@ -139,11 +138,9 @@ impl PageEncoder<'_> {
     }
 }
 
-/// Makes the renaming last.
-fn sync_directory(path: &Path) -> io::Result<()> {
-    if cfg!(unix)
-        && let Some(directory) = path.parent()
-    {
+/// Makes a renaming last.
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    if cfg!(unix) {
         File::open(directory)?.sync_all()?;
     }
     Ok(())

@@ -38,6 +38,13 @@ pub(crate) struct Group {
 }
 
 impl Layout {
+    /// The number of the group with those ring counts.
+    pub(crate) fn number(&self, ring: Counts) -> Option<usize> {
+        self.groups
+            .binary_search_by_key(&ring, |group| group.ring)
+            .ok()
+    }
+
     /// Stored positions.
     pub(crate) fn positions(&self) -> u64 {
         self.groups.iter().map(|group| group.len() as u64).sum()
@@ -48,6 +55,15 @@ impl Group {
     /// Stored positions.
     pub(crate) fn len(&self) -> usize {
         self.blocks * self.lanes
+    }
+
+    /// The place of a stored position, by its number in the group.
+    pub(crate) fn place(&self, number: usize) -> Place {
+        Place {
+            ring: self.ring,
+            block: number / self.lanes,
+            lane: number % self.lanes,
+        }
     }
 }
 

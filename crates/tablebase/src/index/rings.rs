@@ -86,6 +86,11 @@ impl Rings {
         self.cells
     }
 
+    /// How many canonical rings there are.
+    pub(crate) fn len(&self) -> usize {
+        self.groups.values().map(Vec::len).sum()
+    }
+
     /// The canonical rings with those counts.
     pub(crate) fn group(&self, counts: Counts) -> &[Pattern] {
         &self.groups[counts]
@@ -144,6 +149,11 @@ impl RingTable {
             }
         }
         RingTable { entries }
+    }
+
+    /// Memory that the table takes.
+    pub(crate) fn bytes(rings: &Rings) -> u64 {
+        u64::from(patterns(rings.cells)) * size_of::<u32>() as u64
     }
 
     pub(crate) fn find(&self, ring: Pattern) -> RingId {

@@ -5,17 +5,16 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi8, _mm512_cmpgt_epu8_mask, _mm512_loadu_si512, _mm512_mask_min_epu8,
-    _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_expand_epi8,
-    _mm512_maskz_loadu_epi8, _mm512_min_epu8, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
-    _mm512_set1_epi8, _mm512_storeu_si512,
+    __m512i, _MM_HINT_T0, _mm_prefetch, _mm512_add_epi8, _mm512_cmpgt_epu8_mask,
+    _mm512_loadu_si512, _mm512_mask_min_epu8, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8,
+    _mm512_maskz_expand_epi8, _mm512_maskz_loadu_epi8, _mm512_min_epu8, _mm512_permutex2var_epi8,
+    _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_storeu_si512,
 };
 
 use super::plan::{Plan, ShortPlan};
-use super::{Avx512, BUFFER, Buffer, Family, Room, SLACK, Source, VECTOR, portable};
+use super::{Avx512, BUFFER, Buffer, Family, Kind, Link, Room, SLACK, Source, VECTOR, portable};
 use crate::encoding::Scale;
 use crate::index::LaneSet;
-use crate::solve::{Kind, Link};
 
 pub(super) fn block_min(_: Avx512, family: &Family<'_>, links: &[Link], room: &mut Room) {
     // SAFETY: `Avx512` proves that the processor has the features.
@@ -123,18 +122,20 @@ fn within(chunk: &[u8]) -> u64 {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
     let Room { minima, turned } = room;
-    if let Some(plans) = family.short_plans {
+    if let Some(plans) = family.short_plans() {
         store(&mut minima.0, 0, short_block_min(family, plans, links));
         return;
     }
-    let vectors = family.lanes.div_ceil(VECTOR);
+    let vectors = family.lanes().div_ceil(VECTOR);
     fill(&mut minima.0, vectors);
+    let mut ahead = links;
     for links in links.chunk_by(|a, b| a.symmetry() == b.symmetry()) {
-        match family.turns[links[0].symmetry()] {
-            None => children_min(family, links, minima),
+        ahead = &ahead[links.len()..];
+        match family.turn(links[0].symmetry()) {
+            None => children_min(family, links, ahead, minima),
             Some(turn) => {
                 fill(&mut turned.0, vectors);
-                children_min(family, links, turned);
+                children_min(family, links, ahead, turned);
                 follow(turn, &turned.0, minima);
             }
         }
@@ -148,7 +149,7 @@ fn block_min_features(family: &Family<'_>, links: &[Link], room: &mut Room) {
 fn short_block_min(family: &Family<'_>, plans: &[ShortPlan], links: &[Link]) -> __m512i {
     let mut minimum = _mm512_set1_epi8(-1);
     for link in links {
-        if let Some(source) = &family.sources[link.kind().index()] {
+        if let Some(source) = family.source(link.kind()) {
             let child = load(source.block(link.number()), 0);
             let plan = &plans[link.short_plan()];
             let moved = _mm512_permutexvar_epi8(load(&plan.select, 0), child);
@@ -161,12 +162,15 @@ fn short_block_min(family: &Family<'_>, plans: &[ShortPlan], links: &[Link]) -> 
 /// Takes the children of one symmetry into `out`, in the order in which they
 /// see the block's lanes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn children_min(family: &Family<'_>, links: &[Link], out: &mut Buffer) {
+fn children_min(family: &Family<'_>, links: &[Link], ahead: &[Link], out: &mut Buffer) {
     let borders = links.partition_point(|link| link.kind() == Kind::BORDER);
     let (border, crossing) = links.split_at(borders);
-    if let (Some(source), false) = (&family.sources[Kind::BORDER.index()], border.is_empty()) {
+    if let Some(first) = crossing.first() {
+        prefetch(family, *first);
+    }
+    if let (Some(source), false) = (family.source(Kind::BORDER), border.is_empty()) {
         // As many vectors at a time as it takes to keep both load ports busy.
-        let vectors = family.lanes.div_ceil(VECTOR);
+        let vectors = family.lanes().div_ceil(VECTOR);
         for first in (0..vectors).step_by(4) {
             match vectors - first {
                 1 => border_min::<1>(source, border, out, first),
@@ -176,11 +180,26 @@ fn children_min(family: &Family<'_>, links: &[Link], out: &mut Buffer) {
             }
         }
     }
-    for link in crossing {
-        if let Some(source) = &family.sources[link.kind().index()]
-            && let Some(plan) = source.plan
+    for (number, link) in crossing.iter().enumerate() {
+        if let Some(&next) = crossing.get(number + 1).or(ahead.first()) {
+            prefetch(family, next);
+        }
+        if let Some(source) = family.source(link.kind())
+            && let Some(plan) = source.plan()
         {
             follow(plan, source.block(link.number()), out);
+        }
+    }
+}
+
+/// Asks for a child block that will be read soon. A crossing reads its lines in no
+/// order that the processor could foresee.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn prefetch(family: &Family<'_>, link: Link) {
+    if let Some(source) = family.source(link.kind()) {
+        for line in source.block(link.number()).chunks(VECTOR) {
+            _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
         }
     }
 }
@@ -239,8 +258,9 @@ fn fill(lanes: &mut [u8; BUFFER], vectors: usize) {
 #[target_feature(enable = "avx512f")]
 fn load(lanes: &[u8], vector: usize) -> __m512i {
     debug_assert!(vector * VECTOR + VECTOR <= lanes.len());
-    // SAFETY: the vectors of a block, the last of which may reach into the
-    // `SLACK` that every source has behind it.
+    // SAFETY: `vector` is one of the vectors of a block, as `Family` and `Source`
+    // have checked of all plans; the last may reach into the `SLACK` that every
+    // source has behind it, or to the end of a buffer.
     unsafe { _mm512_loadu_si512(lanes.as_ptr().add(vector * VECTOR).cast()) }
 }
 
@@ -248,7 +268,8 @@ fn load(lanes: &[u8], vector: usize) -> __m512i {
 #[target_feature(enable = "avx512f")]
 fn store(lanes: &mut [u8; BUFFER], vector: usize, value: __m512i) {
     debug_assert!(vector * VECTOR + VECTOR <= BUFFER);
-    // SAFETY: a buffer holds `MAX_LANES` rounded up to whole vectors.
+    // SAFETY: `vector` is one of the vectors of a block, as `Family` has checked of
+    // all plans, and a buffer holds `MAX_LANES` rounded up to whole vectors.
     unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().add(vector * VECTOR).cast(), value) }
 }
 

@@ -6,16 +6,19 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod family;
+mod link;
 mod plan;
 mod portable;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use family::{Family, Source};
+pub(crate) use link::{CoreShift, Kind, Link};
 pub(crate) use plan::{Plan, ShortPlan, VECTOR};
 
 use crate::encoding::Scale;
 use crate::index::{LaneSet, MAX_LANES};
-use crate::solve::Link;
 
 /// Room for a block, rounded up to whole vectors.
 pub(crate) const BUFFER: usize = MAX_LANES.next_multiple_of(VECTOR);
@@ -50,40 +53,6 @@ impl Room {
             turned: Buffer::new(),
         }
     }
-}
-
-/// Where the children of one kind of link are.
-pub(crate) struct Source<'a> {
-    /// The child group, [`SLACK`] included.
-    pub(crate) blocks: &'a [u8],
-    /// Lanes of a child block.
-    pub(crate) lanes: usize,
-    /// From child lanes to the parent's lanes as the child sees them; `None` if
-    /// they are the same.
-    pub(crate) plan: Option<&'a Plan>,
-}
-
-impl Source<'_> {
-    /// The child block, and what follows it up to a whole vector.
-    #[inline]
-    fn block(&self, number: usize) -> &[u8] {
-        let first = number * self.lanes;
-        &self.blocks[first..first + self.lanes + SLACK]
-    }
-}
-
-/// What is common to the blocks of a group when their children are looked up.
-pub(crate) struct Family<'a> {
-    /// Lanes of a block.
-    pub(crate) lanes: usize,
-    /// Where a vector holds a block, and a child block of any kind: by
-    /// [`Link::short_plan`], from child lanes to the block's own at once.
-    pub(crate) short_plans: Option<&'a [ShortPlan]>,
-    /// By kind of link; `None` where no core has what the kind takes out.
-    pub(crate) sources: Vec<Option<Source<'a>>>,
-    /// By symmetry, from the lanes as the child sees them to the block's own;
-    /// `None` if they are the same.
-    pub(crate) turns: [Option<&'a Plan>; 8],
 }
 
 /// A version of the kernel.

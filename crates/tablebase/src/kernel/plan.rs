@@ -23,6 +23,7 @@ pub(crate) struct Plan {
     /// For each step and target lane the source lane: bit 6 tells the first
     /// source vector from the second.
     pub(crate) selects: Vec<Select>,
+    sources: usize,
 }
 
 /// One byte permutation of two source vectors into a target vector.
@@ -55,11 +56,25 @@ impl Plan {
                 selects.push(select);
             }
         }
+        let last = pairs.iter().map(|&(_, source)| source).max();
         Plan {
             pairs,
             steps,
             selects,
+            sources: last.map_or(0, |source| usize::from(source) + 1),
         }
+    }
+
+    /// How many lanes a target must have.
+    pub(crate) fn targets(&self) -> usize {
+        self.pairs
+            .last()
+            .map_or(0, |&(target, _)| usize::from(target) + 1)
+    }
+
+    /// How many lanes a source must have.
+    pub(crate) fn sources(&self) -> usize {
+        self.sources
     }
 }
 

@@ -1,18 +1,17 @@
 //! The kernel in plain Rust.
 
-use super::{Buffer, Family, Plan, Room};
+use super::{Buffer, Family, Link, Plan, Room};
 use crate::encoding::{self, LOST, Scale};
 use crate::index::LaneSet;
-use crate::solve::Link;
 
 pub(super) fn block_min(family: &Family<'_>, links: &[Link], room: &mut Room) {
     let Room { minima, turned } = room;
-    minima.0[..family.lanes].fill(u8::MAX);
+    minima.0[..family.lanes()].fill(u8::MAX);
     for links in links.chunk_by(|a, b| a.symmetry() == b.symmetry()) {
-        match family.turns[links[0].symmetry()] {
+        match family.turn(links[0].symmetry()) {
             None => children_min(family, links, minima),
             Some(turn) => {
-                turned.0[..family.lanes].fill(u8::MAX);
+                turned.0[..family.lanes()].fill(u8::MAX);
                 children_min(family, links, turned);
                 follow(turn, &turned.0, &mut minima.0);
             }
@@ -24,14 +23,14 @@ pub(super) fn block_min(family: &Family<'_>, links: &[Link], room: &mut Room) {
 /// see the block's lanes.
 fn children_min(family: &Family<'_>, links: &[Link], out: &mut Buffer) {
     for link in links {
-        let Some(source) = &family.sources[link.kind().index()] else {
+        let Some(source) = family.source(link.kind()) else {
             continue;
         };
         let child = source.block(link.number());
-        match source.plan {
+        match source.plan() {
             Some(plan) => follow(plan, child, &mut out.0),
             None => {
-                for (out, &child) in out.0[..family.lanes].iter_mut().zip(child) {
+                for (out, &child) in out.0[..family.lanes()].iter_mut().zip(child) {
                     *out = child.min(*out);
                 }
             }

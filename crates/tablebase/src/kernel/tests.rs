@@ -6,7 +6,6 @@ use quixotic_quixo::{Rules, Symmetry};
 use super::*;
 use crate::encoding::is_decided;
 use crate::index::{Geometry, RingId};
-use crate::solve::{Kind, Link};
 
 /// The kernel that is tested against the portable one.
 fn detected() -> Kernel {
@@ -156,18 +155,15 @@ impl Children {
     fn family(&self) -> Family<'_> {
         let source = |kind: usize| {
             let (lanes, blocks) = &self.sources[kind];
-            Some(Source {
-                blocks,
-                lanes: *lanes,
-                plan: (kind > 0).then(|| &self.shifts[kind]),
-            })
+            let plan = (kind > 0).then(|| &self.shifts[kind]);
+            Some(Source::new(blocks, *lanes, plan))
         };
-        Family {
-            lanes: self.lanes,
-            short_plans: self.short_plans.as_deref(),
-            sources: (0..self.sources.len()).map(source).collect(),
-            turns: std::array::from_fn(|symmetry| self.turns[symmetry].as_ref()),
-        }
+        Family::new(
+            self.lanes,
+            (0..self.sources.len()).map(source).collect(),
+            std::array::from_fn(|symmetry| self.turns[symmetry].as_ref()),
+            self.short_plans.as_deref(),
+        )
     }
 
     fn minima(&self, kernel: Kernel) -> Vec<u8> {

@@ -8,10 +8,10 @@ use quixotic_quixo::Taken;
 use rayon::prelude::*;
 
 use super::tables::Tables;
-use super::values::Values;
 use crate::encoding::{LOST, WON};
 use crate::index::{Class, DecidedLanes, Group};
 use crate::kernel::Room;
+use crate::values::Values;
 
 /// Blocks that one task handles; some tens of kilobytes.
 pub(crate) fn blocks_per_task(group: &Group) -> usize {

@@ -6,15 +6,15 @@
 //! [`run`] strings the pairs together and writes the files.
 
 mod base;
+mod directory;
+mod kept;
 mod links;
 mod pair;
 mod plans;
+mod report;
 mod run;
 mod tables;
-mod values;
 
-pub(crate) use links::{Kind, Link};
 pub use pair::Effort;
-pub use run::{Event, SolveError, SolveOptions, solve};
-pub(crate) use tables::Tables;
-pub(crate) use values::Values;
+pub use report::{Event, SolveError};
+pub use run::{SolveOptions, solve};

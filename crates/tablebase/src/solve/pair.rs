@@ -2,10 +2,17 @@
 //!
 //! Moves that take an own tile lead from one class of the pair to the other, so
 //! a *sweep* evaluates the blocks of one class from the values of the other, and
-//! the sweeps alternate until nothing changes. Starting from a draw everywhere,
-//! every update can only shorten a distance, so the result does not depend on
-//! the order in which blocks are evaluated or on how stale their children were:
-//! it is exact in outcome and distance.
+//! the sweeps alternate until nothing changes.
+//!
+//! The order of evaluation does not matter. Call a value *further* than another of
+//! the same position if it is decided where the other is a draw, or decided sooner.
+//! A position starts as a draw unless its base decides it, so nothing is further
+//! than it truly is. If no child is further than it is, neither is the value that
+//! follows from them; and if the children get further, so does that value. So
+//! values only ever get further, never too far, and the sweeps come to an end. Then
+//! every position has the value that follows from its children, and by induction on
+//! the true distance every decided position is there. (A distance too long for a
+//! byte looks like a draw to its parents; the writer refuses such a class.)
 //!
 //! C(m,m) is its own partner. It is swept group by group; a group whose children
 //! lie in the group itself reads a copy of its values from before the sweep.
@@ -18,12 +25,11 @@ use quixotic_quixo::Taken;
 use rayon::prelude::*;
 
 use super::base::blocks_per_task;
-use super::links::Link;
-use super::tables::Tables;
-use super::values::Values;
+use super::tables::{ChildGroup, Tables};
 use crate::encoding::{DRAW, LOST};
 use crate::index::{Counts, Group};
-use crate::kernel::{Family, Room};
+use crate::kernel::{Family, Link, Room};
+use crate::values::Values;
 
 /// How much work solving a pair was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +55,15 @@ struct Side {
 struct Changed {
     blocks: Vec<bool>,
     any: bool,
+}
+
+impl Changed {
+    /// Nothing changed.
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.any) {
+            self.blocks.fill(false);
+        }
+    }
 }
 
 /// Solves a pair from the bases of its classes (one base if the class is its own
@@ -117,9 +132,18 @@ impl Side {
         let mut any = false;
         for number in 0..self.values.layout().groups.len() {
             let group = self.values.layout().groups[number];
+            let children = tables.child_groups(&group, Taken::Own);
+            let is_changed = |child: &ChildGroup| {
+                let partner = other.unwrap_or(self);
+                let number = partner.values.layout().number(child.ring);
+                number.is_some_and(|number| partner.changed[number].any)
+            };
+            if self.swept && !children.iter().flatten().any(is_changed) {
+                self.changed[number].clear();
+                continue;
+            }
             let mut values = std::mem::take(self.values.group_mut(number));
             let mut changed = std::mem::take(&mut self.changed[number]);
-            let children = tables.child_groups(&group, Taken::Own);
             let own_child = other.is_none()
                 && children
                     .iter()
@@ -134,7 +158,7 @@ impl Side {
             let child_changed = |ring: Counts| {
                 let changed = match &before {
                     Some((_, changed)) if ring == group.ring => changed,
-                    _ => &partner.changed[partner.values.number(ring)?],
+                    _ => &partner.changed[partner.values.layout().number(ring)?],
                 };
                 changed.any.then_some(changed.blocks.as_slice())
             };
@@ -176,10 +200,6 @@ struct GroupSweep<'a> {
 impl GroupSweep<'_> {
     /// Evaluates what has to be; returns the number of blocks evaluated.
     fn run(&self, base: &[u8], values: &mut [u8], changed: &mut [bool]) -> usize {
-        if !self.all && self.flags.iter().all(Option::is_none) {
-            changed.fill(false);
-            return 0;
-        }
         let lanes = self.group.lanes;
         let blocks = blocks_per_task(&self.group);
         values

@@ -2,9 +2,8 @@
 
 use quixotic_quixo::Symmetry;
 
-use super::links::{CoreShift, Kind};
 use crate::index::{Counts, GridMap, Index, contents, digits, pattern, swap};
-use crate::kernel::{Plan, ShortPlan, VECTOR};
+use crate::kernel::{CoreShift, Kind, Plan, ShortPlan, VECTOR};
 
 /// The plans that the kernel follows, by core counts.
 pub(crate) struct Plans {
@@ -45,7 +44,7 @@ impl Plans {
         self.shifts[seen][kind.index()].as_ref()
     }
 
-    /// By [`Link::short_plan`](super::Link::short_plan), from the lanes of a child
+    /// By [`Link::short_plan`](crate::kernel::Link::short_plan), from the lanes of a child
     /// to a block's own; `None` where blocks or children are too long.
     pub(crate) fn short(&self, core: Counts) -> Option<&[ShortPlan]> {
         self.short[core].as_deref()

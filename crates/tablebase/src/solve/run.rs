@@ -2,24 +2,21 @@
 //! next is begun. Starting a run and resuming one are the same thing: pairs whose
 //! files are there are not solved again.
 
-use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use quixotic_quixo::Rules;
 use rayon::prelude::*;
-use thiserror::Error;
 
 use super::base::base;
-use super::pair::{Effort, solve_pair};
+use super::directory::{check_space, lock};
+use super::kept::Kept;
+use super::pair::solve_pair;
+use super::report::{Event, SolveError};
 use super::tables::Tables;
-use super::values::Values;
-use crate::format::{
-    ClassFile, FileError, Problem, TEMPORARY, blocks_per_page, class_path, write_class,
-};
+use crate::format::{ClassFile, FileError, Problem, blocks_per_page, class_path, write_class};
 use crate::index::{Class, Index};
 use crate::kernel::Kernel;
+use crate::values::Values;
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
@@ -36,90 +33,7 @@ pub struct SolveOptions {
     pub kernel: Kernel,
 }
 
-/// What a run reports while it goes on.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// Tables are being computed.
-    Preparing,
-    /// The run begins: that many positions are to be stored, and so many are
-    /// there from an earlier run.
-    Started {
-        /// Positions of all levels asked for.
-        total: u64,
-        /// Positions found in finished files.
-        found: u64,
-    },
-    /// A pair of classes is begun.
-    Pair {
-        /// The class of the pair with more tiles of the mover.
-        class: Class,
-        /// Positions of the pair.
-        positions: u64,
-    },
-    /// A sweep over a class of the pair has ended.
-    Sweep {
-        /// What the pair has taken so far.
-        effort: Effort,
-    },
-    /// A pair is solved and written.
-    Solved {
-        /// The class of the pair with more tiles of the mover.
-        class: Class,
-        /// Positions of the pair.
-        positions: u64,
-        /// How much work it was.
-        effort: Effort,
-        /// Bytes of its files.
-        bytes: u64,
-    },
-}
-
-/// Why a run cannot begin or go on. Nothing that was finished is lost.
-#[derive(Debug, Error)]
-pub enum SolveError {
-    /// The rules need larger tables than there are.
-    #[error("a board of size {0} is too large to solve: sizes are 3 to {max}", max = Index::MAX_SIZE)]
-    Size(u8),
-    /// There is no such level.
-    #[error("there is no level {0}: levels are 0 to {1}")]
-    Level(u8, u8),
-    /// The directory cannot be used.
-    #[error("cannot use {}: {error}", path.display())]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// What the operating system says.
-        error: io::Error,
-    },
-    /// Another process works on the same database.
-    #[error("another process is solving in {}", .0.display())]
-    Locked(PathBuf),
-    /// The largest pair does not fit into the memory allowed.
-    #[error("{class} needs {needed} MiB of memory, but only {allowed} MiB are allowed")]
-    Memory {
-        /// The class.
-        class: Class,
-        /// What it takes.
-        needed: u64,
-        /// What was allowed.
-        allowed: u64,
-    },
-    /// The disk is too small.
-    #[error("{} has {free} MiB free, but {needed} MiB may be needed", path.display())]
-    Space {
-        /// The directory.
-        path: PathBuf,
-        /// What may be needed.
-        needed: u64,
-        /// What there is.
-        free: u64,
-    },
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-}
-
-const MIB: u64 = 1 << 20;
+pub(super) const MIB: u64 = 1 << 20;
 
 /// Solves a game, or goes on with a run that was interrupted.
 pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<(), SolveError> {
@@ -131,7 +45,7 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
     if options.until > levels {
         return Err(SolveError::Level(options.until, levels));
     }
-    let _lock = lock(&options.directory)?;
+    let _lock = lock(&options.directory, levels)?;
     report(Event::Preparing);
     let index = Index::new(options.rules);
     let pairs: Vec<Pair> = (options.until..=levels)
@@ -156,11 +70,9 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
         return Ok(());
     }
     check_space(&options.directory, to_do)?;
+    let spare = spare_memory(&index, &missing, options.memory)?;
     let tables = Tables::new(options.rules, index, options.kernel);
-    for pair in &missing {
-        pair.check_memory(&tables, options.memory)?;
-    }
-    let mut kept = Kept::new(options.memory);
+    let mut kept = Kept::new(spare);
     for pair in missing {
         check_space(&options.directory, pair.positions)?;
         pair.solve(options, &tables, &mut kept, report)?;
@@ -168,36 +80,20 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
     Ok(())
 }
 
-/// Classes that are still in memory. Each is needed once more, by the pair on the
-/// level below; those that fit are kept, to save reading them again.
-struct Kept {
-    classes: HashMap<Class, Values>,
-    /// Positions that may still be kept.
-    room: u64,
-}
-
-impl Kept {
-    /// The part of the allowed memory that may go to kept classes.
-    const SHARE: u64 = 16;
-
-    fn new(memory: u64) -> Kept {
-        Kept {
-            classes: HashMap::new(),
-            room: memory / Kept::SHARE,
-        }
-    }
-
-    fn keep(&mut self, values: Values) {
-        if let Some(room) = self.room.checked_sub(values.layout().positions()) {
-            self.room = room;
-            self.classes.insert(values.class, values);
-        }
-    }
-
-    fn take(&mut self, class: Class) -> Option<Values> {
-        let values = self.classes.remove(&class)?;
-        self.room += values.layout().positions();
-        Some(values)
+/// Memory that is left for keeping classes when the pair that takes the most is
+/// solved; an error if there is not enough for that.
+fn spare_memory(index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
+    let tables = Tables::bytes(index);
+    let largest = pairs.iter().max_by_key(|pair| pair.bytes(index));
+    let needed = tables + largest.map_or(0, |pair| pair.bytes(index));
+    match (allowed.checked_sub(needed), largest) {
+        (None, Some(pair)) => Err(SolveError::Memory {
+            class: pair.class,
+            needed: needed.div_ceil(MIB),
+            allowed: allowed / MIB,
+        }),
+        // Not all of it: compressed pages and the system want some too.
+        (spare, _) => Ok(spare.unwrap_or(0) / 2),
     }
 }
 
@@ -239,26 +135,17 @@ impl Pair {
         Ok(true)
     }
 
-    fn check_memory(&self, tables: &Tables, allowed: u64) -> Result<(), SolveError> {
-        let above = |class: Class| tables.index.layout(class.after_empty()).positions();
+    /// Memory that solving the pair takes, but for the tables.
+    fn bytes(&self, index: &Index) -> u64 {
+        let above = |class: Class| index.layout(class.after_empty()).positions();
         let above = self.classes().into_iter().map(above).max().unwrap_or(0);
         // Bases and values of the pair; while the bases are computed, there is a
         // class of the level above instead of the values. A class that is its own
-        // partner copies one group at a time.
-        let groups = &tables.index.layout(self.class).groups;
+        // partner copies one group at a time. A flag for each block of the pair.
+        let groups = index.layout(self.class).groups;
         let largest = groups.iter().map(|group| group.len() as u64).max();
-        let needed = tables.bytes()
-            + allowed / Kept::SHARE
-            + self.positions
-            + above.max(self.positions + largest.unwrap_or(0));
-        if needed > allowed {
-            return Err(SolveError::Memory {
-                class: self.class,
-                needed: needed.div_ceil(MIB),
-                allowed: allowed / MIB,
-            });
-        }
-        Ok(())
+        let blocks: u64 = groups.iter().map(|group| group.blocks as u64).sum();
+        self.positions + above.max(self.positions + largest.unwrap_or(0)) + 2 * blocks
     }
 
     fn solve(
@@ -285,8 +172,8 @@ impl Pair {
         });
         let mut bytes = 0;
         for values in values {
-            let path = class_path(&options.directory, values.class);
-            bytes += write_class(&path, options.rules, tables, &values)?;
+            let Tables { index, kernel, .. } = tables;
+            bytes += write_class(&options.directory, options.rules, index, *kernel, &values)?;
             kept.keep(values);
         }
         report(Event::Solved {
@@ -340,61 +227,4 @@ fn load(tables: &Tables, class: Class, file: &ClassFile) -> Result<Values, FileE
         )),
         None => Ok(values),
     }
-}
-
-/// Takes the directory for this process, and clears what an interrupted run left
-/// unfinished.
-fn lock(directory: &Path) -> Result<File, SolveError> {
-    let unusable = |error| SolveError::Directory {
-        path: directory.to_owned(),
-        error,
-    };
-    fs::create_dir_all(directory).map_err(unusable)?;
-    let lock = File::create(directory.join("lock")).map_err(unusable)?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(SolveError::Locked(directory.to_owned())),
-        Err(TryLockError::Error(error)) => return Err(unusable(error)),
-    }
-    for entry in fs::read_dir(directory).map_err(unusable)? {
-        let path = entry.map_err(unusable)?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == TEMPORARY)
-        {
-            fs::remove_file(&path).map_err(unusable)?;
-        }
-    }
-    Ok(lock)
-}
-
-/// Checks that the files of that many positions fit on the disk.
-fn check_space(directory: &Path, positions: u64) -> Result<(), SolveError> {
-    // The largest classes of 5×5 take less than 2 bits for a position; small
-    // ones have more overhead, but are small.
-    let needed = (positions / 4 + MIB) / MIB;
-    let free = free_space(directory).map_err(|error| SolveError::Directory {
-        path: directory.to_owned(),
-        error,
-    })?;
-    if free / MIB < needed {
-        return Err(SolveError::Space {
-            path: directory.to_owned(),
-            needed,
-            free: free / MIB,
-        });
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn free_space(directory: &Path) -> io::Result<u64> {
-    let status = rustix::fs::statvfs(directory)?;
-    Ok(status.f_bavail * status.f_frsize)
-}
-
-/// Unknown here: a full disk will be reported when it is met.
-#[cfg(not(unix))]
-fn free_space(_: &Path) -> io::Result<u64> {
-    Ok(u64::MAX)
 }

@@ -2,12 +2,11 @@
 
 use quixotic_quixo::{Rules, Taken};
 
-use super::links::{Kind, Links};
+use super::links::Links;
 use super::plans::Plans;
-use super::values::Values;
 use crate::encoding::Scale;
 use crate::index::{Counts, Group, Index, RingTable};
-use crate::kernel::{Family, Kernel, Source};
+use crate::kernel::{Family, Kernel, Kind, Source};
 
 /// What is common to all classes of a board.
 pub(crate) struct Tables {
@@ -41,9 +40,10 @@ impl Tables {
         }
     }
 
-    /// Memory that the tables take, but for small ones.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.own.bytes() + self.empty.bytes()
+    /// Memory that the tables take, but for small ones; known before they are
+    /// computed.
+    pub(crate) fn bytes(index: &Index) -> u64 {
+        RingTable::bytes(&index.rings) + Links::bytes(index)
     }
 
     /// For each kind of link, the child group it leads to from `group`; `None`
@@ -82,27 +82,18 @@ impl Tables {
         let children = self.child_groups(group, taken);
         let source = |(kind, child): (Kind, &Option<ChildGroup>)| {
             let child = child.as_ref()?;
-            Some(Source {
-                blocks: blocks(child.ring)?,
-                lanes: self.index.lanes.len(child.core),
-                plan: self.plans.shift(seen, kind),
-            })
+            Some(Source::new(
+                blocks(child.ring)?,
+                self.index.lanes.len(child.core),
+                self.plans.shift(seen, kind),
+            ))
         };
-        Family {
-            lanes: group.lanes,
-            short_plans: self.plans.short(group.core),
-            sources: Kind::all(&self.index.geometry)
-                .zip(&children)
-                .map(source)
-                .collect(),
-            turns: self.plans.turns(group.core),
-        }
-    }
-}
-
-impl Values {
-    /// The bytes of the group with those ring counts, slack included.
-    pub(crate) fn group_of(&self, ring: Counts) -> Option<&[u8]> {
-        Some(self.group(self.number(ring)?))
+        let kinds = Kind::all(&self.index.geometry);
+        Family::new(
+            group.lanes,
+            kinds.zip(&children).map(source).collect(),
+            self.plans.turns(group.core),
+            self.plans.short(group.core),
+        )
     }
 }

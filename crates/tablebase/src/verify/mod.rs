@@ -15,17 +15,20 @@
 //! of its values is computed again.
 //!
 //! # Why that proves the values right
-//! *Wins and losses*, by induction on the stored distance d. A position with
-//! d = 0 is a finished game. A win in d has a move to a loss in d−1, which is
-//! right, so it is won in at most d; were it won faster, a child would be lost in
-//! less than d−1, and being right it would be stored so. A loss in d has only
-//! moves to wins in at most d−1, which are right, so it is lost, in at most d;
-//! the move to the win in d−1 makes it last that long. Distances fall with every
-//! step, so the induction is well-founded: no win can rest on itself.
+//! *Nothing is stored as better than it is*, by induction on the stored distance
+//! d. A position with d = 0 is a finished game. A stored win in d has a move to a
+//! stored loss in d−1, so it is truly won, in at most d. A stored loss in d has
+//! only moves to stored wins in at most d−1, so it is truly lost, in at most d.
+//! Distances fall with every step, so no win can rest on itself.
 //!
-//! *Draws*: from a stored draw either player can move to a stored draw and can
-//! never be moved into a position that is lost for her, since a draw has no
-//! child that is a loss. So both can play on forever, and nobody can force more.
+//! *Nothing decided is missed, and distances are exact*, by induction on the true
+//! distance e. A position truly won in e has a move to one truly lost in e−1,
+//! which is stored so; hence it is stored as a win in at most e, and by the first
+//! part in exactly e. A position truly lost in e has only moves to positions truly
+//! won in at most e−1, one of them in e−1; all are stored so, hence it is stored
+//! as a loss in e.
+//!
+//! What is left is stored as a draw and is one.
 //!
 //! A database of the levels from some level up is verified the same way: a move
 //! never takes a symbol off the board, so all children are there.
@@ -49,7 +52,7 @@ pub use error::{Finding, VerifyError};
 
 use std::collections::BTreeMap;
 
-use quixotic_game::{Outcome, Value};
+use quixotic_game::Value;
 use quixotic_quixo::{Board, Quixo, Taken};
 use rayon::prelude::*;
 
@@ -236,9 +239,7 @@ impl<'a> ClassCheck<'a> {
         let stored = self.scale.decode(stored);
         let ended = self.quixo.ended(board);
         let follows = match ended {
-            Some(Outcome::Win) => Value::win(0),
-            Some(Outcome::Loss) => Value::loss(0),
-            Some(Outcome::Draw) => Value::DRAW,
+            Some(outcome) => Value::ended(outcome),
             None => self.value_from_children(board),
         };
         if stored == follows {

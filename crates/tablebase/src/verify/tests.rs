@@ -3,21 +3,23 @@
 use std::path::Path;
 
 use proptest::prelude::*;
+use quixotic_game::Outcome;
 use quixotic_quixo::Rules;
 use tempfile::TempDir;
 
 use super::*;
 use crate::encoding::{DRAW, LOST, WIN_IN_1, WON};
-use crate::format::{class_path, write_class};
+use crate::format::write_class;
 use crate::index::{Index, Place};
 use crate::kernel::Kernel;
-use crate::solve::{SolveOptions, Tables, Values, solve};
+use crate::solve::{SolveOptions, solve};
+use crate::values::Values;
 
 /// A copy of a database in which values can be changed.
 struct Forgery {
     directory: TempDir,
     rules: Rules,
-    tables: Tables,
+    index: Index,
 }
 
 impl Forgery {
@@ -32,7 +34,7 @@ impl Forgery {
         };
         solve(&options, &mut |_| {}).unwrap();
         Forgery {
-            tables: Tables::new(rules, Index::new(rules), options.kernel),
+            index: Index::new(rules),
             rules,
             directory,
         }
@@ -61,12 +63,11 @@ impl Forgery {
     /// Writes the file of a class again with another value for one board.
     fn set(&self, board: Board, value: u8) {
         let database = self.database();
-        let [mine, theirs] = [board.mine(), board.theirs()].map(|set| set.count_ones() as u8);
-        let class = Class::new(mine, theirs);
+        let class = Class::of(board);
         let file = database.class(class).unwrap();
-        let Place { ring, block, lane } = self.tables.index.place(board);
+        let Place { ring, block, lane } = self.index.place(board);
         let mut number = 0;
-        let values = Values::new(&self.tables.index, class, |group| {
+        let values = Values::new(&self.index, class, |group| {
             let pages = (0..pages(group)).map(|page| database.page(file, number, page).unwrap());
             let mut values: Vec<u8> = pages.flatten().collect();
             if group.ring == ring {
@@ -76,8 +77,8 @@ impl Forgery {
             number += 1;
             values
         });
-        let path = class_path(self.path(), class);
-        write_class(&path, self.rules, &self.tables, &values).unwrap();
+        let (directory, index) = (self.path(), &self.index);
+        write_class(directory, self.rules, index, Kernel::Portable, &values).unwrap();
     }
 
     fn verify(&self) -> Result<Verified, VerifyError> {

@@ -2,20 +2,22 @@
 
 mod follow;
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use quixotic_game::Value;
 use quixotic_quixo::Position;
-use quixotic_tablebase::{Database, Kernel, ProbeError, Problem, SolveError, SolveOptions, Stats};
+use quixotic_tablebase::{
+    Database, Kernel, ProbeError, Problem, SolveError, SolveOptions, Stats, level_ranges,
+};
 
 use crate::args::{SolveArgs, Target};
 use crate::meter::Pace;
+use crate::place::is_complete;
 use crate::units::{bytes, duration};
-use crate::{tables, words};
+use crate::{machine, tables, words};
 use follow::Follower;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -24,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         rules: target.rules()?,
         directory: target.directory()?,
         until: args.until,
-        memory: args.memory,
+        memory: args.memory(),
         kernel: Kernel::detect(),
     };
     let pool = args.run.pool()?;
@@ -48,26 +50,34 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "  database   {directory}, {size}")?;
     writeln!(out, "  signature  {}", result.stats.signature)?;
     writeln!(out, "  time       {}", times(&pace))?;
-    write_next(out, target, &options.directory)?;
+    write_next(out, target, &options.directory, &result)?;
     Ok(ExitCode::SUCCESS)
 }
+
+const GO_ELSEWHERE: &str = "choose another place with --db DIR";
+const MAKE_ROOM: &str = "make room, or choose another place with --db DIR";
 
 /// Says what can be done about an error.
 fn advise(error: SolveError) -> anyhow::Error {
     match error {
         SolveError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
-        SolveError::Space { .. } => {
-            anyhow!("{error}: make room, or choose another place with --db DIR")
-        }
-        SolveError::Directory { .. } => anyhow!("{error}: choose another place with --db DIR"),
+        SolveError::Space { .. } => anyhow!("{error}: {MAKE_ROOM}"),
+        SolveError::Directory { .. } => anyhow!("{error}: {GO_ELSEWHERE}"),
         SolveError::File(error) => match error.problem() {
             Problem::Foreign | Problem::Other { .. } | Problem::Version(..) => {
-                anyhow!("{error}: move it away, or choose another place with --db DIR")
+                anyhow!("{error}: move it away, or {GO_ELSEWHERE}")
             }
             Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
                 anyhow!("{error}: delete it, and the same command makes it again")
             }
-            Problem::Io(_) | Problem::TooLong(_) => error.into(),
+            Problem::Io(refusal) => match refusal.kind() {
+                ErrorKind::StorageFull | ErrorKind::FileTooLarge | ErrorKind::QuotaExceeded => {
+                    anyhow!("{error}: {MAKE_ROOM}")
+                }
+                ErrorKind::PermissionDenied => anyhow!("{error}: {GO_ELSEWHERE}"),
+                _ => error.into(),
+            },
+            Problem::TooLong(_) => error.into(),
         },
         SolveError::Size(_) | SolveError::Level(..) | SolveError::Locked(_) => error.into(),
     }
@@ -76,39 +86,37 @@ fn advise(error: SolveError) -> anyhow::Error {
 /// What a run has found out.
 struct Solution {
     stats: Stats,
-    /// The lowest level that is solved.
-    level: u8,
-    /// The value of the empty board, when that level is 0.
+    /// The levels that are solved, unless all are.
+    levels: Option<String>,
+    /// The value of the empty board, when level 0 is solved.
     start: Option<Value>,
 }
 
 impl Solution {
     fn of(database: &Database) -> Result<Solution, ProbeError> {
-        let level = database.levels().first().copied().unwrap_or_default();
-        let start = (level == 0).then(|| database.probe(Position::START.board));
+        let levels = database.levels();
+        let start = levels
+            .contains(&0)
+            .then(|| database.probe(Position::START.board));
         Ok(Solution {
             stats: database.stats()?,
-            level,
+            levels: (!is_complete(database)).then(|| level_ranges(&levels)),
             start: start.transpose()?,
         })
     }
 }
 
 fn write_tables(out: &mut dyn Write, game: &str, found: &Solution) -> io::Result<()> {
-    tables::distances(out, &found.stats)?;
+    tables::paper(out, &found.stats)?;
     writeln!(out)?;
-    tables::outcomes(out, &found.stats)?;
-    writeln!(out)?;
-    match found.start {
-        Some(value) => {
-            let told = words::for_mover(&Position::START, value);
-            writeln!(out, "{game} from the empty board: {told}.")
-        }
-        None => {
-            let level = found.level;
-            writeln!(out, "{game} is solved for {level} and more marked tiles.")
-        }
+    if let Some(value) = found.start {
+        let told = words::for_mover(&Position::START, value);
+        writeln!(out, "{game} from the empty board: {told}.")?;
     }
+    if let Some(levels) = &found.levels {
+        writeln!(out, "{game} is solved for {levels} marked tiles.")?;
+    }
+    Ok(())
 }
 
 /// Wall and CPU time of this run.
@@ -117,32 +125,31 @@ fn times(pace: &Pace) -> String {
         return "none: everything was there already".into();
     }
     let wall = duration(pace.elapsed());
-    match cpu_time() {
+    match machine::cpu_time() {
         Some(cpu) => format!("{wall}, CPU {}", duration(cpu)),
         None => wall,
     }
 }
 
 /// What to do with the database.
-fn write_next(out: &mut dyn Write, target: &Target, directory: &Path) -> Result<()> {
+fn write_next(
+    out: &mut dyn Write,
+    target: &Target,
+    directory: &Path,
+    found: &Solution,
+) -> Result<()> {
     // Without --db, the other commands use the database in the program.
     let is_default = target.db.is_none() && Database::embedded(target.rules()?).is_none();
     let db = (!is_default).then_some(directory);
     writeln!(out, "\nNext:")?;
-    for command in ["probe", "stats", "verify"] {
+    // Without a position, `probe` is about the empty board.
+    let probe = found.start.is_some().then_some("probe");
+    for command in probe.into_iter().chain(["stats", "verify"]) {
         writeln!(out, "  {}", target.command_at(command, db))?;
     }
+    if found.levels.is_some() {
+        let solve = target.command_at("solve", target.db.as_deref());
+        writeln!(out, "  {solve}  # goes on with the other levels")?;
+    }
     Ok(())
-}
-
-/// CPU time of this process, of all its threads, in user and system mode.
-#[cfg(unix)]
-fn cpu_time() -> Option<Duration> {
-    use rustix::time::{ClockId, clock_gettime};
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).ok()
-}
-
-#[cfg(not(unix))]
-fn cpu_time() -> Option<Duration> {
-    None
 }

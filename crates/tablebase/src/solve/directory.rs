@@ -1,0 +1,66 @@
+//! The directory of a database: one process at a time, no leftovers, enough room.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::Path;
+
+use super::report::SolveError;
+use super::run::MIB;
+use crate::format::temporary_path;
+use crate::index::Class;
+
+/// Takes the directory for this process, and clears what an interrupted run left
+/// unfinished.
+pub(super) fn lock(directory: &Path, cells: u8) -> Result<File, SolveError> {
+    let unusable = |error| SolveError::Directory {
+        path: directory.to_owned(),
+        error,
+    };
+    fs::create_dir_all(directory).map_err(unusable)?;
+    let mut open = File::options();
+    let lock = open.write(true).create(true).truncate(false);
+    let lock = lock.open(directory.join("lock")).map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(SolveError::Locked(directory.to_owned())),
+        Err(TryLockError::Error(error)) => return Err(unusable(error)),
+    }
+    for class in Class::within(cells) {
+        match fs::remove_file(temporary_path(directory, class)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+            _ => {}
+        }
+    }
+    Ok(lock)
+}
+
+/// Checks that the files of that many positions fit on the disk.
+pub(super) fn check_space(directory: &Path, positions: u64) -> Result<(), SolveError> {
+    // The largest classes of 5×5 take less than 2 bits for a position; small
+    // ones have more overhead, but are small.
+    let needed = (positions / 4 + MIB) / MIB;
+    let free = free_space(directory).map_err(|error| SolveError::Directory {
+        path: directory.to_owned(),
+        error,
+    })?;
+    if free / MIB < needed {
+        return Err(SolveError::Space {
+            path: directory.to_owned(),
+            needed,
+            free: free / MIB,
+        });
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn free_space(directory: &Path) -> io::Result<u64> {
+    let status = rustix::fs::statvfs(directory)?;
+    Ok(status.f_bavail * status.f_frsize)
+}
+
+/// Unknown here: a full disk will be reported when it is met.
+#[cfg(not(unix))]
+fn free_space(_: &Path) -> io::Result<u64> {
+    Ok(u64::MAX)
+}

@@ -1,0 +1,39 @@
+//! Classes that are kept in memory until they are needed.
+
+use std::collections::HashMap;
+
+use crate::index::Class;
+use crate::values::Values;
+
+/// Solved classes that are still in memory. A class is needed once more, by a pair
+/// on the level below; those that fit are kept, to save reading them again.
+pub(super) struct Kept {
+    classes: HashMap<Class, Values>,
+    /// Positions that may still be kept.
+    room: u64,
+}
+
+impl Kept {
+    /// Room for that many positions.
+    pub(super) fn new(room: u64) -> Kept {
+        Kept {
+            classes: HashMap::new(),
+            room,
+        }
+    }
+
+    pub(super) fn keep(&mut self, values: Values) {
+        // No move leads to a position in which the other player has no tile.
+        let needed = values.class.theirs > 0;
+        if let (true, Some(room)) = (needed, self.room.checked_sub(values.layout().positions())) {
+            self.room = room;
+            self.classes.insert(values.class, values);
+        }
+    }
+
+    pub(super) fn take(&mut self, class: Class) -> Option<Values> {
+        let values = self.classes.remove(&class)?;
+        self.room += values.layout().positions();
+        Some(values)
+    }
+}
