@@ -31,7 +31,6 @@ pub(crate) fn write_class(
     let temporary = temporary_path(directory, values.class);
     let written = write_temporary(&temporary, rules, index, kernel, values).and_then(|length| {
         fs::rename(&temporary, &path)?;
-        sync_directory(directory)?;
         Ok(length)
     });
     if written.is_err() {
@@ -136,12 +135,4 @@ impl PageEncoder<'_> {
             census: counter.finish(),
         })
     }
-}
-
-/// Makes a renaming last.
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        File::open(directory)?.sync_all()?;
-    }
-    Ok(())
 }

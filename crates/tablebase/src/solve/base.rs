@@ -36,16 +36,18 @@ pub(crate) fn base(tables: &Tables, class: Class, above: Option<&Values>) -> Val
                 |(room, decided), (task, bytes)| {
                     for (block, values) in bytes.chunks_mut(group.lanes).enumerate() {
                         let number = task * blocks + block;
-                        match &family {
-                            Some(family) => {
-                                tables.kernel.block_min(family, links.of(number), room);
-                                values.copy_from_slice(&room.minima.0[..group.lanes]);
-                            }
-                            None => values.fill(u8::MAX),
-                        }
-                        tables.kernel.step_back(tables.scale, values);
                         let ring = tables.index.rings.tiles(rings[number]);
                         tables.index.decided.ended(ring, group.core, decided);
+                        // Often the ring alone ends the game.
+                        let all_ended = decided.won.len() + decided.lost.len() == group.lanes;
+                        match &family {
+                            Some(family) if !all_ended => {
+                                tables.kernel.block_min(family, links.of(number), room);
+                                values.copy_from_slice(&room.minima.0[..group.lanes]);
+                                tables.kernel.step_back(tables.scale, values);
+                            }
+                            _ => values.fill(tables.scale.step_back(u8::MAX)),
+                        }
                         tables.kernel.mark(values, &decided.won, WON);
                         tables.kernel.mark(values, &decided.lost, LOST);
                     }

@@ -34,6 +34,19 @@ pub(super) fn lock(directory: &Path, cells: u8) -> Result<File, SolveError> {
     Ok(lock)
 }
 
+/// Makes the renaming of files last.
+pub(super) fn sync(directory: &Path) -> Result<(), SolveError> {
+    let synced = if cfg!(unix) {
+        File::open(directory).and_then(|directory| directory.sync_all())
+    } else {
+        Ok(())
+    };
+    synced.map_err(|error| SolveError::Directory {
+        path: directory.to_owned(),
+        error,
+    })
+}
+
 /// Checks that the files of that many positions fit on the disk.
 pub(super) fn check_space(directory: &Path, positions: u64) -> Result<(), SolveError> {
     // The largest classes of 5×5 take less than 2 bits for a position; small

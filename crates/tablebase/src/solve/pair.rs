@@ -26,7 +26,7 @@ use rayon::prelude::*;
 
 use super::base::blocks_per_task;
 use super::tables::{ChildGroup, Tables};
-use crate::encoding::{DRAW, LOST};
+use crate::encoding::{DRAW, LOST, is_decided};
 use crate::index::{Counts, Group};
 use crate::kernel::{Family, Link, Room};
 use crate::values::Values;
@@ -46,6 +46,9 @@ struct Side {
     values: Values,
     /// For each group, which blocks changed when it was last swept.
     changed: Vec<Changed>,
+    /// For each group, which blocks the base decides: no move in the pair can
+    /// change them.
+    decided: Vec<Vec<bool>>,
     /// Whether all blocks have been evaluated once.
     swept: bool,
 }
@@ -110,7 +113,14 @@ impl Side {
             };
             base.group(number).par_iter().map(start).collect()
         });
+        let decided = layout.groups.iter().enumerate().map(|(number, group)| {
+            let blocks = base.group(number)[..group.len()].par_chunks(group.lanes);
+            blocks
+                .map(|block| block.iter().all(|&value| is_decided(value)))
+                .collect()
+        });
         Side {
+            decided: decided.collect(),
             changed: layout
                 .groups
                 .iter()
@@ -165,6 +175,7 @@ impl Side {
             let sweep = GroupSweep {
                 tables,
                 group,
+                decided: &self.decided[number],
                 all: !self.swept,
                 family: tables.family(&group, Taken::Own, child_values),
                 flags: children
@@ -189,7 +200,9 @@ impl Side {
 struct GroupSweep<'a> {
     tables: &'a Tables,
     group: Group,
-    /// Whether all blocks are evaluated, whatever the flags say.
+    /// Blocks that are never evaluated.
+    decided: &'a [bool],
+    /// Whether all others are evaluated, whatever the flags say.
     all: bool,
     family: Family<'a>,
     /// By kind of link, which blocks of the child group changed; `None` where
@@ -225,7 +238,7 @@ impl GroupSweep<'_> {
         let links = self.tables.own.group(self.group.ring).of(number);
         let child_changed =
             |link: &Link| self.flags[link.kind().index()].is_some_and(|flags| flags[link.number()]);
-        !links.is_empty() && (self.all || links.iter().any(child_changed))
+        !self.decided[number] && !links.is_empty() && (self.all || links.iter().any(child_changed))
     }
 
     fn evaluate(&self, number: usize, base: &[u8], values: &mut [u8], room: &mut Room) -> bool {

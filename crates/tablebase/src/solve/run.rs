@@ -8,7 +8,7 @@ use quixotic_quixo::Rules;
 use rayon::prelude::*;
 
 use super::base::base;
-use super::directory::{check_space, lock};
+use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
 use super::pair::solve_pair;
 use super::report::{Event, SolveError};
@@ -176,6 +176,7 @@ impl Pair {
             bytes += write_class(&options.directory, options.rules, index, *kernel, &values)?;
             kept.keep(values);
         }
+        sync(&options.directory)?;
         report(Event::Solved {
             class: self.class,
             positions: self.positions,
