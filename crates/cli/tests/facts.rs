@@ -216,3 +216,34 @@ fn the_committed_figure_is_what_the_command_draws() {
     assert_eq!(printed.stdout, drawn);
     assert!(!directory.path().join("-").exists());
 }
+
+#[test]
+fn the_results_of_5x5_have_the_published_counts() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
+    let stats: Value = serde_json::from_str(&read("docs/results/quixo5.json")).unwrap();
+    let published = read("crates/tablebase/tests/golden/quixo-5x5-classes.csv");
+    let rows: Vec<Value> = published
+        .lines()
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+        .map(|line| {
+            let numbers: Vec<u64> = line.split(',').map(|n| n.parse().unwrap()).collect();
+            json!({
+                "mover": numbers[0], "other": numbers[1],
+                "win": numbers[2], "loss": numbers[3], "draw": numbers[4],
+            })
+        })
+        .collect();
+    assert_eq!(rows.len(), 351);
+    let by_class = stats["by_class"].as_array().unwrap();
+    assert_eq!(by_class.len(), 351);
+    for row in &rows {
+        assert!(by_class.contains(row), "{row}");
+    }
+    // The distances account for all wins and losses.
+    for outcome in ["win", "loss"] {
+        let by_distance = stats["by_distance"].as_array().unwrap().iter();
+        let sum: u64 = by_distance.map(|row| row[outcome].as_u64().unwrap()).sum();
+        assert_eq!(stats[outcome], sum);
+    }
+}
