@@ -21,7 +21,7 @@ fn main() {
     // A filter on the command line may have left some out.
     let measured = |time: &Mutex<Duration>| {
         let time = *time.lock().unwrap();
-        (time < Duration::MAX).then(|| time.as_secs_f64())
+        (time < Duration::MAX).then_some(time.as_secs_f64())
     };
     for (name, time) in [("fast", &FAST), ("portable", &PORTABLE)] {
         if let (Some(reference), Some(time)) = (measured(&REFERENCE), measured(time)) {

@@ -141,11 +141,11 @@ impl Pair {
         let above = self.classes().into_iter().map(above).max().unwrap_or(0);
         // Bases and values of the pair; while the bases are computed, there is a
         // class of the level above instead of the values. A class that is its own
-        // partner copies one group at a time. A flag for each block of the pair.
+        // partner copies one group at a time. Two flags for each block of the pair.
         let groups = index.layout(self.class).groups;
         let largest = groups.iter().map(|group| group.len() as u64).max();
         let blocks: u64 = groups.iter().map(|group| group.blocks as u64).sum();
-        self.positions + above.max(self.positions + largest.unwrap_or(0)) + 2 * blocks
+        self.positions + above.max(self.positions + largest.unwrap_or(0)) + 4 * blocks
     }
 
     fn solve(
