@@ -10,6 +10,9 @@
 //! sets of tiles will do.
 //!
 //! A database that stores distances in full moves relies on this.
+//!
+//! Lines shorter than the board on 5×5 are left out by default:
+//! `cargo test --release -p quixotic-quixo --test parity -- --ignored`
 
 use std::collections::BTreeSet;
 
