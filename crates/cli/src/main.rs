@@ -6,23 +6,17 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod board;
-mod commands;
-mod figure;
-mod game;
 mod json;
 mod machine;
 mod meter;
-mod place;
+mod quixo;
 mod table;
-mod tables;
 mod units;
-mod words;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-use args::{Args, Command};
+use args::{Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, StatsGame, VerifyGame};
 use clap::Parser;
 
 /// Bad usage or input.
@@ -60,12 +54,12 @@ fn unwritten(error: &io::Error, code: ExitCode) -> ExitCode {
 
 fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Command::Solve(args) => commands::solve::run(args, out),
-        Command::Probe(args) => commands::probe::run(args, out),
-        Command::Line(args) => commands::line::run(args, out),
-        Command::Stats(args) => commands::stats::run(args, out),
-        Command::Verify(args) => commands::verify::run(args, out),
-        Command::Notable(args) => commands::notable::run(args, out),
+        Command::Solve(SolveGame::Quixo(on)) => quixo::solve(on, out),
+        Command::Probe(ProbeGame::Quixo(on)) => quixo::probe(on, out),
+        Command::Line(LineGame::Quixo(on)) => quixo::line(on, out),
+        Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
+        Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
+        Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
     }
 }
 

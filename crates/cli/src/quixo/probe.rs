@@ -8,13 +8,15 @@ use quixotic_game::{Game as _, Value};
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::MoveValue;
 
-use crate::args::AskArgs;
-use crate::json::{self, PositionJson};
+use super::args::{AskArgs, OnBoard};
+use super::json::PositionJson;
+use super::{board, words};
+use crate::json;
 use crate::table::{Align, Table, write_indented};
-use crate::{board, words};
 
-pub(crate) fn run(args: &AskArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     let (database, position) = target.open_at(&args.position)?;
     let quixo = database.quixo();
     let value = database.probe(position.board);

@@ -1,15 +1,15 @@
-//! The games by the names they have on the command line. A new game is a new
-//! variant here.
+//! Which game a command is about: the board and its rules.
+
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use quixotic_game::Game as _;
 use quixotic_quixo::{Position, Quixo, Rules, parse_position_of_any_size};
 
-use crate::args::{PositionArgs, Target, Who};
+use super::args::{PositionArgs, Who};
 
-/// A game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// A game by its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Game {
     Quixo3,
     Quixo4,
@@ -34,6 +34,14 @@ impl Game {
             Game::Quixo5 => 5,
         }
     }
+}
+
+/// The game, its rules, and where its database is.
+pub(crate) struct Target {
+    pub(crate) game: Game,
+    pub(crate) db: Option<PathBuf>,
+    pub(crate) line: Option<u8>,
+    pub(crate) double_line: Who,
 }
 
 impl Target {

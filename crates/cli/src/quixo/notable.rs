@@ -15,12 +15,14 @@ use quixotic_tablebase::notable::{
 use quixotic_tablebase::{Database, ProbeError};
 use serde::Serialize;
 
-use crate::args::NotableArgs;
+use super::args::{NotableArgs, OnBoard};
+use super::board;
+use crate::json;
 use crate::units::count;
-use crate::{board, json};
 
-pub(crate) fn run(args: &NotableArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<NotableArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     if target.rules()?.size() > Ternary::MAX_SIZE {
         let game = target.game.name();
         bail!("notable looks at every position, and {game} has too many");

@@ -8,14 +8,17 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use quixotic_tablebase::{Database, Stats, level_ranges, reachable_positions};
 
-use crate::args::{CsvTable, StatsArgs, Target};
-use crate::json::{self, StatsJson};
-use crate::place::is_complete;
+use super::args::{CsvTable, OnBoard, StatsArgs};
+use super::game::Target;
+use super::json::StatsJson;
+use super::place::is_complete;
+use super::{figure, tables};
+use crate::json;
 use crate::units::{bytes, count};
-use crate::{figure, tables};
 
-pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<StatsArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     if args.svg.as_deref().is_some_and(is_stdout) && (args.json || args.csv.is_some()) {
         bail!("only one thing can go to standard output: give --svg a file");
     }

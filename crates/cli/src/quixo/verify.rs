@@ -6,15 +6,16 @@ use std::process::ExitCode;
 use anyhow::Result;
 use quixotic_tablebase::{Progress, VerifyError, verify};
 
-use crate::args::VerifyArgs;
+use super::args::{OnBoard, VerifyArgs};
 use crate::meter::{Meter, Pace};
 use crate::units::{count, duration};
 
 /// The answer is "no".
 const WRONG: u8 = 1;
 
-pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<VerifyArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     let database = target.open()?;
     let mut meter = Meter::new(args.run.quiet);
     let mut pace = Pace::new();

@@ -9,18 +9,20 @@ use quixotic_game::{Game as _, Value};
 use quixotic_quixo::Position;
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
-use crate::args::AskArgs;
-use crate::json::{self, PositionJson};
+use super::args::{AskArgs, OnBoard};
+use super::json::PositionJson;
+use super::{board, words};
+use crate::json;
 use crate::table::{side_by_side, write_indented};
-use crate::{board, words};
 
 /// Columns of a page when standard output is no terminal.
 const PAGE: u16 = 80;
 /// Spaces between two boards.
 const GAP: usize = 4;
 
-pub(crate) fn run(args: &AskArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     let (database, start) = target.open_at(&args.position)?;
     let line = Line::find(&database, start).map_err(|error| target.advise(error))?;
     if args.json {

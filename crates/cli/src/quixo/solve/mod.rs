@@ -13,15 +13,18 @@ use quixotic_tablebase::{
     Database, Kernel, ProbeError, Problem, SolveError, SolveOptions, Stats, level_ranges,
 };
 
-use crate::args::{SolveArgs, Target};
+use super::args::{OnBoard, SolveArgs};
+use super::game::Target;
+use super::place::is_complete;
+use super::{tables, words};
+use crate::machine;
 use crate::meter::Pace;
-use crate::place::is_complete;
 use crate::units::{bytes, duration};
-use crate::{machine, tables, words};
 use follow::Follower;
 
-pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &args.target;
+pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let target = &args.target.of(game);
     let options = SolveOptions {
         rules: target.rules()?,
         directory: target.directory()?,

@@ -7,7 +7,8 @@ use directories::ProjectDirs;
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 
-use crate::args::{PositionArgs, Target};
+use super::args::PositionArgs;
+use super::game::Target;
 
 /// Whether a database has all levels.
 pub(crate) fn is_complete(database: &Database) -> bool {

@@ -1,0 +1,23 @@
+//! The subcommands about Quixo, one file each, and what they share.
+
+pub(crate) mod args;
+mod board;
+mod figure;
+mod game;
+mod json;
+mod line;
+mod notable;
+mod place;
+mod probe;
+mod solve;
+mod stats;
+mod tables;
+mod verify;
+mod words;
+
+pub(crate) use line::run as line;
+pub(crate) use notable::run as notable;
+pub(crate) use probe::run as probe;
+pub(crate) use solve::run as solve;
+pub(crate) use stats::run as stats;
+pub(crate) use verify::run as verify;
