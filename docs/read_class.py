@@ -51,13 +51,15 @@ def contents(cells_of_part, mine, theirs):
 def pattern(part):
     return sum(digit * 3 ** i for i, digit in enumerate(part))
 
+PAGE = 32768
+
 class ClassFile:
     def __init__(self, data, n, mine, theirs):
         self.data, self.board, self.mine, self.theirs = data, Board(n), mine, theirs
-        (magic, version, size, self.line, self.double, self.scale, m, t, finished, page, positions, pages, tail) = \
-            struct.unpack_from("<8sH7B3xIQQQ", data)
-        assert magic == b"QXCLASS\n" and version == 1 and finished == 1, "not a finished file of version 1"
-        assert (size, m, t, page) == (n, mine, theirs, 65536), "a file of something else"
+        (magic, version, size, self.line, self.double, self.scale, m, t, finished, thin, page, positions, pages, tail) = \
+            struct.unpack_from("<8sH8B2xIQQQ", data)
+        assert magic == b"QXCLASS\n" and version == 2 and finished == 1, "not a finished file of version 2"
+        assert (size, m, t, page) == (n, mine, theirs, PAGE), "a file of something else"
         assert blake3.blake3(data[:64] + data[tail:-32]).digest() == data[-32:], "corrupt header or tail"
         self.index = [struct.unpack_from("<II", data, tail + 8 * i) for i in range(pages)]
         entries, = struct.unpack_from("<I", data, tail + 8 * pages)
@@ -110,7 +112,7 @@ class ClassFile:
         start, index = 64, iter(self.index)
         for ring_counts, core_counts in self.groups():
             rings, lanes = self.rings(ring_counts), self.lanes(*core_counts)
-            per_page = max(1, 65536 // len(lanes))
+            per_page = max(1, PAGE // len(lanes))
             for first in range(0, len(rings), per_page):
                 length, crc = next(index)
                 data, start = self.data[start:start + length], start + length
@@ -134,8 +136,8 @@ class ClassFile:
                 return next(itertools.islice(self.values(rings, lanes, *page), at, None))
 
 def explain(byte, scale):
-    if byte in (0, 128, 255):
-        return {0: "over and lost", 128: "draw", 255: "over and won"}[byte]
+    if byte in (0, 128, 129, 255):
+        return {0: "over and lost", 128: "draw", 129: "win", 255: "over and won"}[byte]
     if byte < 128:
         return f"loss in {byte if scale == 1 or byte == 1 else 2 * (byte - 1)} plies"
     return f"win in {255 - byte if scale == 1 else 2 * (255 - byte) - 1} plies"

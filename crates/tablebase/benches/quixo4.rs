@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use quixotic_quixo::Rules;
 use quixotic_quixo::reference::Induction;
-use quixotic_tablebase::{Kernel, SolveOptions, solve};
+use quixotic_tablebase::{Kernel, SolveOptions, WinDistances, solve};
 
 /// The shortest time of each solver.
 static FAST: Mutex<Duration> = Mutex::new(Duration::MAX);
@@ -59,6 +59,7 @@ fn solve_4x4(kernel: Kernel) {
         directory: directory.path().to_owned(),
         until: 0,
         memory: 1 << 30,
+        win_distances: WinDistances::Kept,
         kernel,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();

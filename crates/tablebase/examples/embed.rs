@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use quixotic_quixo::Rules;
-use quixotic_tablebase::{Kernel, SolveOptions, pack, solve};
+use quixotic_tablebase::{Kernel, SolveOptions, WinDistances, pack, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for size in [3, 4] {
@@ -20,6 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             directory: directory.path().to_owned(),
             until: 0,
             memory: 1 << 30,
+            win_distances: WinDistances::Kept,
             kernel: Kernel::detect(),
         };
         solve(&options, &mut |_| {})?;

@@ -6,6 +6,7 @@
 //! | 1 | loss in 1 ply: every move completes a line for the other side | the same |
 //! | c = 2 … 125 | loss in 2(c−1) plies | loss in c plies |
 //! | 128 | draw | the same |
+//! | 129 | a win whose distance is left out of the file | the same |
 //! | 255−k, k = 125 … 1 | win in 2k−1 plies | win in k plies |
 //! | 255 | won: the game is over | the same |
 //!
@@ -28,6 +29,9 @@ pub(crate) const LOST: u8 = 0;
 const LOSS_IN_1: u8 = 1;
 /// Nobody can force a win.
 pub(crate) const DRAW: u8 = 128;
+/// A win whose distance is left out of the file. As a distance it would be
+/// [`TOO_LONG`].
+pub(crate) const WIN: u8 = 129;
 /// The player to move completes a line at once.
 pub(crate) const WIN_IN_1: u8 = 254;
 /// The game is over and the player to move has won.
@@ -38,6 +42,12 @@ pub(crate) const WON: u8 = 255;
 #[inline]
 pub(crate) fn is_decided(value: u8) -> bool {
     value.wrapping_add(2) <= 2
+}
+
+/// The value as a file keeps it that leaves the distances of wins out.
+#[inline]
+pub(crate) fn without_win_distance(value: u8) -> u8 {
+    value.min(WIN)
 }
 
 /// The values next to a draw. If one occurs, distances have become too long for

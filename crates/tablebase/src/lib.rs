@@ -32,7 +32,7 @@ mod verify;
 pub use database::{
     ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, level_ranges, pack,
 };
-pub use format::{FileError, Problem};
+pub use format::{FileError, Problem, WinDistances};
 pub use index::{Class, Counts};
 pub use kernel::Kernel;
 pub use reach::{count_reachable, reachable_by_class, reachable_positions};

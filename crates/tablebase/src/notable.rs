@@ -12,7 +12,6 @@ use quixotic_game::Value;
 use quixotic_quixo::{Bits, Board, Move, Quixo, Rules, Symmetry, Taken};
 use rayon::prelude::*;
 
-use crate::encoding::Scale;
 use crate::index::{Class, Counts};
 use crate::{Database, ProbeError};
 
@@ -108,12 +107,12 @@ fn orbits(
     choose: impl Fn(Board, Value) -> Result<bool, ProbeError> + Sync,
 ) -> Result<Vec<Board>, ProbeError> {
     let rules = database.rules();
-    let scale = Scale::of(rules);
     let of_class = |class: Class| {
         let mut chosen = Ok(BTreeSet::new());
         database.for_each_stored(class, |board, byte| {
             if let Ok(boards) = &mut chosen {
-                match choose(board, scale.decode(byte)) {
+                let value = database.value(board, byte);
+                match value.and_then(|value| choose(board, value)) {
                     // A symmetric ring stores several images of a board.
                     Ok(true) => boards.extend(images(rules, board).first()),
                     Ok(false) => {}

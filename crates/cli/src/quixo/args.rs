@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use quixotic_quixo::DoubleLine;
+use quixotic_tablebase::WinDistances;
 
 use super::game::{Game, Target};
 use crate::args::RunArgs;
@@ -92,13 +93,33 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     memory: Option<u64>,
 
+    /// Whether the files tell how many plies a win takes. If not they are half as large, and a
+    /// question about a win takes a look at all moves: keep or drop [default: drop on 5×5, else keep]
+    #[arg(long, value_name = "HOW", value_enum, hide_possible_values = true)]
+    win_distances: Option<KeepOrDrop>,
+
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// What becomes of the distances of wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KeepOrDrop {
+    Keep,
+    Drop,
 }
 
 impl SolveArgs {
     /// Bytes of memory that the run may take when nothing is said.
     const MEMORY: u64 = 16 << 30;
+
+    /// Whether the database tells how many plies a win takes.
+    pub(crate) fn win_distances(&self, game: Game) -> WinDistances {
+        match (self.win_distances, game) {
+            (Some(KeepOrDrop::Keep), _) | (None, Game::Quixo3 | Game::Quixo4) => WinDistances::Kept,
+            (Some(KeepOrDrop::Drop), _) | (None, Game::Quixo5) => WinDistances::LeftOut,
+        }
+    }
 
     /// Bytes of memory that the run may take.
     pub(crate) fn memory(&self) -> u64 {

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::index::Class;
 
-/// Pages kept: 1,024 of at most 64 KiB.
-const PAGES: usize = 1024;
+/// Pages kept: 4,096 of at most 32 KiB. A lost position with all its moves may ask
+/// for a thousand, if the distances of wins are left out.
+const PAGES: usize = 4096;
 
 /// A page: its class, group and number in the group.
 type Key = (Class, usize, usize);

@@ -10,12 +10,13 @@ pub use stats::{ByDistance, ClassStats, Stats};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use quixotic_game::Value;
+use quixotic_game::{Outcome, Value};
 use quixotic_quixo::{Board, Move, Quixo, Rules};
+use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::encoding::Scale;
-use crate::format::{ClassFile, FileError, blocks_per_page, class_path};
+use crate::encoding::{self, Scale};
+use crate::format::{ClassFile, FileError, Problem, blocks_per_page, class_path};
 use crate::index::{Class, GridMap, Index};
 use crate::kernel::Kernel;
 use bundle::Bundle;
@@ -149,21 +150,59 @@ impl Database {
         // The end of the game needs no database.
         match self.quixo.ended(board) {
             Some(outcome) => Ok(Value::ended(outcome)),
-            None => Ok(Scale::of(self.rules()).decode(self.stored(board)?)),
+            None => self.value(board, self.stored(board)?),
+        }
+    }
+
+    /// What the byte stored for a board means.
+    pub(crate) fn value(&self, board: Board, stored: u8) -> Result<Value, ProbeError> {
+        let scale = Scale::of(self.rules());
+        if stored != encoding::WIN {
+            return Ok(scale.decode(stored));
+        }
+        // The file leaves the distance out: it is one ply more than the shortest
+        // loss among the children, and losses are told in full.
+        let mut least = u8::MAX;
+        for (_, child) in self.quixo.children(board) {
+            least = least.min(self.stored_or_ended(child)?);
+        }
+        if least >= encoding::DRAW {
+            let file = self.class(Class::of(board))?;
+            let problem = Problem::Corrupt("a win without a move that wins".into());
+            return Err(FileError::new(file.path(), problem).into());
+        }
+        Ok(scale.decode(scale.step_back(least)))
+    }
+
+    /// The byte stored for a board, or that of a game that is over, which needs no
+    /// file.
+    fn stored_or_ended(&self, board: Board) -> Result<u8, ProbeError> {
+        match self.quixo.ended(board) {
+            Some(Outcome::Loss) => Ok(encoding::LOST),
+            Some(_) => Ok(encoding::WON),
+            None => self.stored(board),
         }
     }
 
     /// The legal moves with their values, the best first: the winner hurries,
     /// the loser delays. None when the game is over.
     pub fn moves(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
-        let mut moves = Vec::new();
+        let mut children = Vec::new();
         for (mv, board) in self.quixo.children(board) {
-            moves.push(MoveValue {
-                mv,
-                board,
-                value: self.probe(board)?.one_ply_earlier(),
-            });
+            children.push((mv, board, self.stored_or_ended(board)?));
         }
+        let evaluate = |&(mv, board, stored): &(Move, Board, u8)| {
+            let value = self.value(board, stored)?.one_ply_earlier();
+            Ok::<_, ProbeError>(MoveValue { mv, board, value })
+        };
+        // Distances that are left out are a thousand questions more.
+        let moves: Result<Vec<MoveValue>, _> =
+            if children.iter().any(|child| child.2 == encoding::WIN) {
+                children.par_iter().map(evaluate).collect()
+            } else {
+                children.iter().map(evaluate).collect()
+            };
+        let mut moves = moves?;
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value));
         Ok(moves)
     }
@@ -186,7 +225,7 @@ impl Database {
         Ok(line)
     }
 
-    /// The byte stored for a board.
+    /// The byte stored for a board; for a win perhaps [`encoding::WIN`].
     pub(crate) fn stored(&self, board: Board) -> Result<u8, ProbeError> {
         let class = Class::of(board);
         let file = self.class(class)?;

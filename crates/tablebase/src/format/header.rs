@@ -2,14 +2,14 @@
 
 use quixotic_quixo::{DoubleLine, Rules};
 
-use super::{PAGE, Problem};
+use super::{PAGE, Problem, WinDistances};
 use crate::encoding::Scale;
 use crate::index::Class;
 
 /// The first bytes of every class file.
 const MAGIC: [u8; 8] = *b"QXCLASS\n";
 /// The version that this program reads and writes.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Where each field of the header starts.
 mod at {
@@ -21,6 +21,7 @@ mod at {
     pub(super) const MINE: usize = 14;
     pub(super) const THEIRS: usize = 15;
     pub(super) const FINISHED: usize = 16;
+    pub(super) const WIN_DISTANCES: usize = 17;
     pub(super) const PAGE: usize = 20;
     pub(super) const POSITIONS: usize = 24;
     pub(super) const PAGES: usize = 32;
@@ -32,6 +33,7 @@ mod at {
 pub(crate) struct Header {
     pub(crate) rules: Rules,
     pub(crate) class: Class,
+    pub(crate) win_distances: WinDistances,
     /// Stored positions.
     pub(crate) positions: u64,
     /// Compressed pages.
@@ -55,6 +57,7 @@ impl Header {
         bytes[at::MINE] = self.class.mine;
         bytes[at::THEIRS] = self.class.theirs;
         bytes[at::FINISHED] = 1;
+        bytes[at::WIN_DISTANCES] = win_distances_byte(self.win_distances);
         bytes[at::PAGE..][..4].copy_from_slice(&(PAGE as u32).to_le_bytes());
         bytes[at::POSITIONS..][..8].copy_from_slice(&self.positions.to_le_bytes());
         bytes[at::PAGES..][..8].copy_from_slice(&self.pages.to_le_bytes());
@@ -84,6 +87,11 @@ impl Header {
             1 => DoubleLine::MoverWins,
             _ => return Err(corrupt("an unknown double-line rule")),
         };
+        let win_distances = match bytes[at::WIN_DISTANCES] {
+            0 => WinDistances::Kept,
+            1 => WinDistances::LeftOut,
+            _ => return Err(corrupt("an unknown way to tell wins")),
+        };
         let rules = Rules::official(bytes[at::SIZE])
             .and_then(|rules| rules.with_line(bytes[at::LINE]))
             .map_err(|error| corrupt(&error.to_string()))?
@@ -91,6 +99,7 @@ impl Header {
         let header = Header {
             rules,
             class: Class::new(bytes[at::MINE], bytes[at::THEIRS]),
+            win_distances,
             positions: number(at::POSITIONS),
             pages: number(at::PAGES),
             tail: number(at::TAIL),
@@ -107,6 +116,13 @@ fn double_line_byte(double_line: DoubleLine) -> u8 {
     match double_line {
         DoubleLine::OpponentWins => 0,
         DoubleLine::MoverWins => 1,
+    }
+}
+
+fn win_distances_byte(win_distances: WinDistances) -> u8 {
+    match win_distances {
+        WinDistances::Kept => 0,
+        WinDistances::LeftOut => 1,
     }
 }
 

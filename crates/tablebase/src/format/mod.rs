@@ -9,20 +9,46 @@ mod error;
 mod header;
 mod page;
 mod reader;
+mod whole;
 mod writer;
 
 pub(crate) use census::Census;
 pub use error::{FileError, Problem};
 pub(crate) use header::Header;
 pub(crate) use reader::{Bytes, ClassFile};
-pub(crate) use writer::write_class;
+pub(crate) use writer::Prepared;
 
 use std::path::{Path, PathBuf};
 
-use crate::index::{Class, Group};
+use quixotic_quixo::Rules;
+
+use crate::index::{Class, Group, Index};
+use crate::kernel::Kernel;
+
+/// The class files of a database directory, to be read and written whole.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassFiles<'a> {
+    pub(crate) directory: &'a Path,
+    pub(crate) rules: Rules,
+    pub(crate) index: &'a Index,
+    pub(crate) kernel: Kernel,
+}
 
 /// Positions in a page: as many whole blocks as fit, but at least one block.
-pub(crate) const PAGE: usize = 1 << 16;
+pub(crate) const PAGE: usize = 1 << 15;
+
+/// Whether a class file tells how many plies a win takes.
+///
+/// A win is one ply longer than the shortest loss that a move leads to. So the
+/// distances of wins can be left out, which halves a database of 5×5; who asks for
+/// one looks at all moves. Solving the level below needs them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinDistances {
+    /// They are in the file.
+    Kept,
+    /// They are not: a win is just a win.
+    LeftOut,
+}
 
 /// Blocks in each page of a group but the last.
 pub(crate) fn blocks_per_page(group: &Group) -> usize {

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use quixotic_quixo::Rules;
 
-use super::{Census, FileError, Header, Problem, blocks_per_page, pages};
+use super::{Census, FileError, Header, Problem, WinDistances, blocks_per_page, pages};
 use crate::encoding::{LOST, WIN_IN_1, WON};
 use crate::index::{Class, DecidedLanes, Group, Index, Layout};
 use crate::kernel::Kernel;
@@ -173,6 +173,12 @@ impl ClassFile {
 
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Whether its wins have a distance; if not, their value is
+    /// [`crate::encoding::WIN`].
+    pub(crate) fn win_distances(&self) -> WinDistances {
+        self.header.win_distances
     }
 
     /// How many positions have each value.

@@ -3,14 +3,16 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use quixotic_quixo::Rules;
 use rayon::prelude::*;
 
 use super::census::Counter;
-use super::{Census, FileError, Header, Problem, blocks_per_page, class_path, temporary_path};
-use crate::encoding::TOO_LONG;
+use super::{
+    Census, ClassFiles, FileError, Header, Problem, WinDistances, blocks_per_page, class_path,
+    temporary_path,
+};
+use crate::encoding::{self, TOO_LONG};
 use crate::index::{Group, Index};
 use crate::kernel::Kernel;
 use crate::values::Values;
@@ -19,98 +21,136 @@ use crate::values::Values;
 /// for compressed pages small.
 const BATCH: usize = 512;
 
-/// Writes a class to its file in a directory; returns the length of the file.
-pub(crate) fn write_class(
-    directory: &Path,
-    rules: Rules,
-    index: &Index,
-    kernel: Kernel,
-    values: &Values,
-) -> Result<u64, FileError> {
-    let path = class_path(directory, values.class);
-    let temporary = temporary_path(directory, values.class);
-    let written = write_temporary(&temporary, rules, index, kernel, values).and_then(|length| {
-        fs::rename(&temporary, &path)?;
-        Ok(length)
-    });
-    if written.is_err() {
-        // What is left of it is of no use, and on a full disk in the way.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.map_err(|problem| FileError::new(&path, problem))
+/// A class file that is whole but for its name.
+#[must_use]
+pub(crate) struct Prepared {
+    temporary: PathBuf,
+    path: PathBuf,
+    length: u64,
+    published: bool,
 }
 
-fn write_temporary(
-    path: &Path,
-    rules: Rules,
-    index: &Index,
-    kernel: Kernel,
-    values: &Values,
-) -> Result<u64, Problem> {
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    file.write_all(&[0; Header::LEN])?;
-    let mut tail = Vec::new();
-    let mut census = Census::EMPTY;
-    let mut content = blake3::Hasher::new();
-    let mut end = Header::LEN as u64;
-    for (number, group) in values.layout().groups.iter().enumerate() {
-        let encoder = PageEncoder {
-            index,
-            kernel,
-            group,
-        };
-        let blocks = blocks_per_page(group);
-        let stored = &values.group(number)[..group.len()];
-        for (batch, stored) in stored.chunks(BATCH * blocks * group.lanes).enumerate() {
-            content.update_rayon(stored);
-            let pages: Vec<Page> = stored
-                .par_chunks(blocks * group.lanes)
-                .enumerate()
-                .map(|(page, values)| encoder.encode((batch * BATCH + page) * blocks, values))
-                .collect::<io::Result<_>>()?;
-            for page in pages {
-                file.write_all(&page.bytes)?;
-                end += page.bytes.len() as u64;
-                tail.extend((page.bytes.len() as u32).to_le_bytes());
-                tail.extend(crc32fast::hash(&page.bytes).to_le_bytes());
-                census = census.plus(&page.census);
-            }
+impl Prepared {
+    /// Gives the file its name, in place of one that may be there; returns its
+    /// length.
+    pub(crate) fn publish(mut self) -> Result<u64, FileError> {
+        fs::rename(&self.temporary, &self.path)
+            .map_err(|error| FileError::new(&self.path, error))?;
+        self.published = true;
+        Ok(self.length)
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        if !self.published {
+            // It is of no use, and on a full disk in the way.
+            let _ = fs::remove_file(&self.temporary);
         }
     }
-    if TOO_LONG.iter().any(|&value| census.get(value) > 0) {
-        return Err(Problem::TooLong(values.class));
+}
+
+impl ClassFiles<'_> {
+    /// Writes a class to its file; returns the length of the file.
+    pub(crate) fn write(&self, values: &Values) -> Result<u64, FileError> {
+        self.prepare(values, WinDistances::Kept)?.publish()
     }
-    let header = Header {
-        rules,
-        class: values.class,
-        positions: values.layout().positions(),
-        pages: tail.len() as u64 / 8,
-        tail: end,
+
+    /// Writes a class to a temporary file.
+    pub(crate) fn prepare(
+        &self,
+        values: &Values,
+        win_distances: WinDistances,
+    ) -> Result<Prepared, FileError> {
+        let path = class_path(self.directory, values.class);
+        let temporary = temporary_path(self.directory, values.class);
+        let mut prepared = Prepared {
+            temporary,
+            path,
+            length: 0,
+            published: false,
+        };
+        match self.write_to(&prepared.temporary, values, win_distances) {
+            Ok(length) => prepared.length = length,
+            Err(problem) => return Err(FileError::new(&prepared.path, problem)),
+        }
+        Ok(prepared)
     }
-    .to_bytes();
-    tail.extend((census.entries().count() as u32).to_le_bytes());
-    for (value, count) in census.entries() {
-        tail.push(value);
-        tail.extend(count.to_le_bytes());
+
+    fn write_to(
+        &self,
+        path: &Path,
+        values: &Values,
+        win_distances: WinDistances,
+    ) -> Result<u64, Problem> {
+        let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+        file.write_all(&[0; Header::LEN])?;
+        let mut tail = Vec::new();
+        let mut census = Census::EMPTY;
+        let mut content = blake3::Hasher::new();
+        let mut end = Header::LEN as u64;
+        for (number, group) in values.layout().groups.iter().enumerate() {
+            let encoder = PageEncoder {
+                index: self.index,
+                kernel: self.kernel,
+                group,
+                win_distances,
+            };
+            let blocks = blocks_per_page(group);
+            let stored = &values.group(number)[..group.len()];
+            for (batch, stored) in stored.chunks(BATCH * blocks * group.lanes).enumerate() {
+                content.update_rayon(stored);
+                let pages: Vec<Page> = stored
+                    .par_chunks(blocks * group.lanes)
+                    .enumerate()
+                    .map(|(page, values)| encoder.encode((batch * BATCH + page) * blocks, values))
+                    .collect::<io::Result<_>>()?;
+                for page in pages {
+                    file.write_all(&page.bytes)?;
+                    end += page.bytes.len() as u64;
+                    tail.extend((page.bytes.len() as u32).to_le_bytes());
+                    tail.extend(crc32fast::hash(&page.bytes).to_le_bytes());
+                    census = census.plus(&page.census);
+                }
+            }
+        }
+        if TOO_LONG.iter().any(|&value| census.get(value) > 0) {
+            return Err(Problem::TooLong(values.class));
+        }
+        let header = Header {
+            rules: self.rules,
+            class: values.class,
+            win_distances,
+            positions: values.layout().positions(),
+            pages: tail.len() as u64 / 8,
+            tail: end,
+        }
+        .to_bytes();
+        tail.extend((census.entries().count() as u32).to_le_bytes());
+        for (value, count) in census.entries() {
+            tail.push(value);
+            tail.extend(count.to_le_bytes());
+        }
+        tail.extend(content.finalize().as_bytes());
+        let mut whole = blake3::Hasher::new();
+        whole.update(&header);
+        whole.update(&tail);
+        tail.extend(whole.finalize().as_bytes());
+        file.write_all(&tail)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&header)?;
+        file.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .sync_all()?;
+        Ok(end + tail.len() as u64)
     }
-    tail.extend(content.finalize().as_bytes());
-    let mut whole = blake3::Hasher::new();
-    whole.update(&header);
-    whole.update(&tail);
-    tail.extend(whole.finalize().as_bytes());
-    file.write_all(&tail)?;
-    file.seek(SeekFrom::Start(0))?;
-    file.write_all(&header)?;
-    file.into_inner()
-        .map_err(io::IntoInnerError::into_error)?
-        .sync_all()?;
-    Ok(end + tail.len() as u64)
 }
 
 struct PageEncoder<'a> {
     index: &'a Index,
     kernel: Kernel,
     group: &'a Group,
+    win_distances: WinDistances,
 }
 
 struct Page {
@@ -129,6 +169,11 @@ impl PageEncoder<'_> {
         for (values, &ring) in values.chunks(lanes).zip(rings) {
             self.kernel.squeeze(values, &mut open_values);
             counter.count(values, self.index.rings.orbit(ring));
+        }
+        if self.win_distances == WinDistances::LeftOut {
+            for value in &mut open_values {
+                *value = encoding::without_win_distance(*value);
+            }
         }
         Ok(Page {
             bytes: super::page::compress(&open_values)?,

@@ -47,11 +47,10 @@ pub(super) fn sync(directory: &Path) -> Result<(), SolveError> {
     })
 }
 
-/// Checks that the files of that many positions fit on the disk.
-pub(super) fn check_space(directory: &Path, positions: u64) -> Result<(), SolveError> {
-    // The largest classes of 5×5 take less than 2 bits for a position; small
-    // ones have more overhead, but are small.
-    let needed = (positions / 4 + MIB) / MIB;
+/// Checks that so many bytes fit on the disk, and a little more: small files have
+/// more overhead.
+pub(super) fn check_space(directory: &Path, bytes: u64) -> Result<(), SolveError> {
+    let needed = (bytes + MIB) / MIB;
     let free = free_space(directory).map_err(|error| SolveError::Directory {
         path: directory.to_owned(),
         error,

@@ -9,6 +9,7 @@ mod base;
 mod directory;
 mod kept;
 mod links;
+mod load;
 mod pair;
 mod plans;
 mod report;

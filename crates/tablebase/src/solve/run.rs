@@ -5,18 +5,17 @@
 use std::path::PathBuf;
 
 use quixotic_quixo::Rules;
-use rayon::prelude::*;
 
 use super::base::base;
 use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
+use super::load::load;
 use super::pair::solve_pair;
 use super::report::{Event, SolveError};
 use super::tables::Tables;
-use crate::format::{ClassFile, FileError, Problem, blocks_per_page, class_path, write_class};
+use crate::format::{ClassFiles, Prepared, WinDistances};
 use crate::index::{Class, Index};
 use crate::kernel::Kernel;
-use crate::values::Values;
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
@@ -29,6 +28,9 @@ pub struct SolveOptions {
     pub until: u8,
     /// Bytes of memory that the run may take.
     pub memory: u64,
+    /// Whether the database tells how many plies a win takes. If not, its files
+    /// are thinned once the level below is solved.
+    pub win_distances: WinDistances,
     /// The version of the kernel.
     pub kernel: Kernel,
 }
@@ -55,7 +57,7 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
         .collect();
     let mut missing = Vec::new();
     for pair in &pairs {
-        if !pair.is_finished(options, &index)? {
+        if !pair.is_finished(&options.files(&index))? {
             missing.push(pair);
         }
     }
@@ -67,17 +69,49 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
         found: total - to_do,
     });
     if missing.is_empty() {
-        return Ok(());
+        return thin(options, &index, &pairs);
     }
-    check_space(&options.directory, to_do)?;
+    check_space(&options.directory, options.expected_bytes(to_do))?;
     let spare = spare_memory(&index, &missing, options.memory)?;
     let tables = Tables::new(options.rules, index, options.kernel);
     let mut kept = Kept::new(spare);
     for pair in missing {
-        check_space(&options.directory, pair.positions)?;
+        check_space(&options.directory, pair.expected_bytes())?;
         pair.solve(options, &tables, &mut kept, report)?;
     }
+    thin(options, &tables.index, &pairs)
+}
+
+/// Leaves the distances of wins out where they still are, though nothing needs them
+/// any more: a run was interrupted just before it did that, or kept them.
+fn thin(options: &SolveOptions, index: &Index, solved: &[Pair]) -> Result<(), SolveError> {
+    if options.win_distances == WinDistances::LeftOut {
+        for pair in solved {
+            pair.thin_above(&options.files(index))?;
+        }
+    }
     Ok(())
+}
+
+impl SolveOptions {
+    fn files<'a>(&'a self, index: &'a Index) -> ClassFiles<'a> {
+        ClassFiles {
+            directory: &self.directory,
+            rules: self.rules,
+            index,
+            kernel: self.kernel,
+        }
+    }
+
+    /// Room on the disk for the files of that many positions, with a margin: on
+    /// 5×5 they take 1.6 bits for a position, or 0.8 without the distances of
+    /// wins. These are left out only from levels that are solved to the end.
+    fn expected_bytes(&self, positions: u64) -> u64 {
+        match self.win_distances {
+            WinDistances::Kept => positions / 4,
+            WinDistances::LeftOut => positions / 6,
+        }
+    }
 }
 
 /// Memory that is left for keeping classes when the pair that takes the most is
@@ -123,16 +157,36 @@ impl Pair {
 
     /// Whether the files of the pair are there; an error if one is there and no
     /// good, so that nothing is overwritten without asking.
-    fn is_finished(&self, options: &SolveOptions, index: &Index) -> Result<bool, SolveError> {
+    fn is_finished(&self, files: &ClassFiles<'_>) -> Result<bool, SolveError> {
         for class in self.classes() {
-            let path = class_path(&options.directory, class);
-            match ClassFile::open(&path, options.rules, index, class) {
+            match files.open(class) {
                 Ok(_) => {}
                 Err(error) if error.is_missing() => return Ok(false),
                 Err(error) => return Err(error.into()),
             }
         }
         Ok(true)
+    }
+
+    /// Leaves the distances of wins out of the files above a pair that is solved:
+    /// nothing needs them any more.
+    fn thin_above(&self, files: &ClassFiles<'_>) -> Result<(), SolveError> {
+        let above = |class| above(files.rules, class);
+        for class in self.classes().into_iter().filter_map(above) {
+            let file = files.open(class)?;
+            if file.win_distances() == WinDistances::Kept {
+                let values = files.read(class, &file)?;
+                file.check_digest(&values)?;
+                files.prepare(&values, WinDistances::LeftOut)?.publish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Room on the disk that solving the pair may take: about 3 bits for a
+    /// position, and the thinned files above.
+    fn expected_bytes(&self) -> u64 {
+        self.positions / 2
     }
 
     /// Memory that solving the pair takes, but for the tables.
@@ -159,22 +213,32 @@ impl Pair {
             class: self.class,
             positions: self.positions,
         });
+        let files = options.files(&tables.index);
         let mut bases = Vec::new();
+        let mut thinned: Vec<Prepared> = Vec::new();
         for class in self.classes() {
-            let above = match kept.take(class.after_empty()) {
-                Some(above) => Some(above),
-                None => load_above(options, tables, class)?,
-            };
+            let above = above(options.rules, class).map(|above| match kept.take(above) {
+                Some(values) => Ok(values),
+                None => load(&files, tables, above),
+            });
+            let above = above.transpose()?;
             bases.push(base(tables, class, above.as_ref()));
+            if let (Some(above), WinDistances::LeftOut) = (&above, options.win_distances) {
+                thinned.push(files.prepare(above, WinDistances::LeftOut)?);
+            }
         }
         let (values, effort) = solve_pair(tables, bases, &mut |effort| {
             report(Event::Sweep { effort });
         });
         let mut bytes = 0;
         for values in values {
-            let Tables { index, kernel, .. } = tables;
-            bytes += write_class(&options.directory, options.rules, index, *kernel, &values)?;
+            bytes += files.write(&values)?;
             kept.keep(values);
+        }
+        sync(&options.directory)?;
+        // Not before: until now the pair might have had to be solved again.
+        for above in thinned {
+            above.publish()?;
         }
         sync(&options.directory)?;
         report(Event::Solved {
@@ -188,44 +252,6 @@ impl Pair {
 }
 
 /// The class that moves which take an empty tile lead to; `None` on a full board.
-fn load_above(
-    options: &SolveOptions,
-    tables: &Tables,
-    class: Class,
-) -> Result<Option<Values>, FileError> {
-    if class.total() == options.rules.cells() {
-        return Ok(None);
-    }
-    let above = class.after_empty();
-    let path = class_path(&options.directory, above);
-    let file = ClassFile::open(&path, options.rules, &tables.index, above)?;
-    load(tables, above, &file).map(Some)
-}
-
-/// Reads a whole class into memory, and checks it against its hash.
-fn load(tables: &Tables, class: Class, file: &ClassFile) -> Result<Values, FileError> {
-    let mut content = blake3::Hasher::new();
-    let mut number = 0;
-    let mut failed = None;
-    let values = Values::new(&tables.index, class, |group| {
-        let mut bytes = Values::room(group);
-        let read = bytes[..group.len()]
-            .par_chunks_mut(blocks_per_page(group) * group.lanes)
-            .enumerate()
-            .try_for_each(|(page, values)| {
-                file.read_page(&tables.index, tables.kernel, number, page, values)
-            });
-        failed = failed.take().or(read.err());
-        content.update_rayon(&bytes[..group.len()]);
-        number += 1;
-        bytes
-    });
-    match failed {
-        Some(error) => Err(error),
-        None if content.finalize() != file.digest() => Err(FileError::new(
-            file.path(),
-            Problem::Corrupt("the values do not match their hash".into()),
-        )),
-        None => Ok(values),
-    }
+pub(super) fn above(rules: Rules, class: Class) -> Option<Class> {
+    (class.total() < rules.cells()).then(|| class.after_empty())
 }

@@ -1,12 +1,20 @@
-//! A class in memory, for looking up the values of children.
+//! Classes in memory, for looking up the values of children.
 
-use quixotic_quixo::Board;
+use quixotic_quixo::{Board, Quixo, Taken};
 use rayon::prelude::*;
 
-use super::finder::{Finder, ring_counts};
+use super::finder::{Finder, join, ring_counts};
 use crate::database::{Database, ProbeError};
-use crate::format::{FileError, blocks_per_page};
-use crate::index::{Class, GridMap};
+use crate::encoding::{Scale, WIN};
+use crate::format::{FileError, WinDistances, blocks_per_page};
+use crate::index::{Class, GridMap, Group};
+
+/// What looking up takes: the database, and where it stores what.
+#[derive(Clone, Copy)]
+pub(super) struct Lookup<'a> {
+    pub(super) database: &'a Database,
+    pub(super) finder: &'a Finder,
+}
 
 /// The values of a class.
 pub(super) struct LoadedClass {
@@ -21,7 +29,9 @@ struct LoadedGroup {
 }
 
 impl LoadedClass {
-    pub(super) fn load(database: &Database, class: Class) -> Result<LoadedClass, ProbeError> {
+    /// Reads a class as it is in its file.
+    fn read(lookup: Lookup<'_>, class: Class) -> Result<LoadedClass, ProbeError> {
+        let database = lookup.database;
         let file = database.class(class)?;
         let ring_cells = 4 * (database.rules().size() - 1);
         let mut groups = GridMap::new(ring_cells, |_| LoadedGroup::default());
@@ -42,11 +52,114 @@ impl LoadedClass {
         Ok(LoadedClass { groups })
     }
 
+    /// Reads a class, and works the distances of its wins out if its file leaves
+    /// them out: from the losses among the children, which are told in full.
+    fn load(lookup: Lookup<'_>, class: Class) -> Result<LoadedClass, ProbeError> {
+        let mut loaded = LoadedClass::read(lookup, class)?;
+        let file = lookup.database.class(class)?;
+        if file.win_distances() == WinDistances::LeftOut {
+            let children = Children::new(lookup, class, LoadedClass::read)?;
+            let earlier = Earlier::new(lookup.database);
+            for group in &file.layout().groups {
+                let values = &mut loaded.groups[group.ring].values;
+                let blocks = values.par_chunks_mut(group.lanes).enumerate();
+                blocks.for_each(|(block, values)| {
+                    for (board, value) in lookup.boards(group, block).zip(values) {
+                        if *value == WIN {
+                            // No win follows where none is: the check of the
+                            // class itself will say so.
+                            let follows = earlier.byte(children.least(lookup, board));
+                            *value = follows.unwrap_or(*value);
+                        }
+                    }
+                });
+            }
+        }
+        Ok(loaded)
+    }
+
     /// The byte stored for a board of the class.
     #[inline]
-    pub(super) fn value(&self, finder: &Finder, board: Board) -> u8 {
+    fn value(&self, finder: &Finder, board: Board) -> u8 {
         let place = finder.find(board);
         let group = &self.groups[ring_counts(finder.ring_part(board))];
         group.values[place.block * group.lanes + place.lane]
+    }
+}
+
+impl<'a> Lookup<'a> {
+    pub(super) fn quixo(self) -> &'a Quixo {
+        self.database.quixo()
+    }
+
+    /// The boards of a block of a group, in the order of the lanes.
+    pub(super) fn boards(self, group: &Group, block: usize) -> impl Iterator<Item = Board> {
+        let ring = self.finder.ring(self.database.index(), group, block);
+        let cores = self.finder.cores(group.core);
+        cores.iter().map(move |&core| join(ring, core))
+    }
+}
+
+/// The classes that the moves from a class lead to.
+pub(super) struct Children {
+    /// After moves that take an own tile.
+    own: LoadedClass,
+    /// After moves that take an empty tile; `None` on a full board.
+    empty: Option<LoadedClass>,
+}
+
+impl Children {
+    /// Loads the classes with the distances of their wins.
+    pub(super) fn load(lookup: Lookup<'_>, class: Class) -> Result<Children, ProbeError> {
+        Children::new(lookup, class, LoadedClass::load)
+    }
+
+    fn new<'a>(
+        lookup: Lookup<'a>,
+        class: Class,
+        get: impl Fn(Lookup<'a>, Class) -> Result<LoadedClass, ProbeError>,
+    ) -> Result<Children, ProbeError> {
+        let has_empty = class.total() < lookup.database.rules().cells();
+        let empty = has_empty.then(|| get(lookup, class.after_empty()));
+        Ok(Children {
+            own: get(lookup, class.swapped())?,
+            empty: empty.transpose()?,
+        })
+    }
+
+    /// The least byte among the children of a board. Greater bytes are better for
+    /// the player to move, so it is what the mover wants to leave behind.
+    pub(super) fn least(&self, lookup: Lookup<'_>, board: Board) -> u8 {
+        let (quixo, finder) = (lookup.quixo(), lookup.finder);
+        let own = quixo.children_taking(board, Taken::Own);
+        let own = own.map(|(_, child)| self.own.value(finder, child));
+        let empty = self.empty.iter().flat_map(|above| {
+            let children = quixo.children_taking(board, Taken::Empty);
+            children.map(|(_, child)| above.value(finder, child))
+        });
+        // She has a move: if no border tile were empty or her own, the border
+        // would hold lines of the other's.
+        own.chain(empty).min().expect("a move")
+    }
+}
+
+/// Bytes one ply earlier, from what they mean.
+pub(super) struct Earlier([Option<u8>; 256]);
+
+impl Earlier {
+    pub(super) fn new(database: &Database) -> Earlier {
+        let scale = Scale::of(database.rules());
+        let bytes = || (0..=u8::MAX).filter(|&byte| byte != WIN);
+        let earlier = |byte: usize| {
+            let value = scale.decode(byte as u8).one_ply_earlier();
+            bytes().find(|&byte| scale.decode(byte) == value)
+        };
+        Earlier(std::array::from_fn(earlier))
+    }
+
+    /// The byte of a position whose best move leads to one with that byte.
+    #[inline]
+    pub(super) fn byte(&self, child: u8) -> Option<u8> {
+        self.0[usize::from(child)]
     }
 }

@@ -62,8 +62,8 @@ pub struct Finding {
     pub board: Board,
     /// How the game has ended, if it is over.
     pub ended: Option<Outcome>,
-    /// What is stored.
-    pub stored: Value,
+    /// What is stored; `None` for a win whose distance is left out.
+    pub stored: Option<Value>,
     /// What follows from the rules and the children.
     pub follows: Value,
 }
@@ -76,8 +76,11 @@ impl fmt::Display for Finding {
             to_move: Player::X,
         };
         let position = Quixo::new(self.rules).format_position(&position);
-        let (stored, follows) = (self.stored, self.follows);
-        write!(f, "{position} is stored as {stored}, but ")?;
+        let follows = self.follows;
+        match self.stored {
+            Some(stored) => write!(f, "{position} is stored as {stored}, but ")?,
+            None => write!(f, "{position} is stored as a win, but ")?,
+        }
         match self.ended {
             Some(outcome) => write!(f, "the game is over: {outcome}"),
             None => write!(f, "its moves make it {follows}"),

@@ -10,6 +10,10 @@
 //! - a loss in d has only children that are wins, and the longest is in d−1;
 //! - a draw has no child that is a loss, and at least one that is a draw.
 //!
+//! A file may leave the distances of wins out. Then a win's distance is by
+//! definition one more than that of its shortest child that is a loss; there has to
+//! be one, and the rest is checked with these distances.
+//!
 //! The last three say that a value is the best of the children's values, each
 //! seen one ply earlier. Also each class's census is counted again, and the hash
 //! of its values is computed again.
@@ -52,15 +56,15 @@ pub use error::{Finding, VerifyError};
 
 use std::collections::BTreeMap;
 
-use quixotic_game::Value;
-use quixotic_quixo::{Board, Quixo, Taken};
+use quixotic_game::{Outcome, Value};
+use quixotic_quixo::Board;
 use rayon::prelude::*;
 
 use crate::database::Database;
-use crate::encoding::Scale;
+use crate::encoding::{Scale, WIN};
 use crate::format::{ClassFile, blocks_per_page, pages};
 use crate::index::{Class, Counts};
-use class::LoadedClass;
+use class::{Children, Earlier, Lookup};
 use finder::Finder;
 
 /// Pages that are read and verified together, to keep all threads busy.
@@ -121,11 +125,12 @@ pub fn verify(
     };
     let positions = |class| database.index().layout(class).positions();
     let total = classes().map(positions).sum();
-    let finder = Finder::new(database.index(), database.rules());
+    let finder = &Finder::new(database.index(), database.rules());
+    let lookup = Lookup { database, finder };
     let mut digests = BTreeMap::new();
     let mut done = 0;
     for class in classes() {
-        let digest = ClassCheck::new(database, &finder, class)?.run(&mut |positions| {
+        let digest = ClassCheck::new(lookup, class)?.run(&mut |positions| {
             done += positions;
             report(Progress { class, done, total });
         })?;
@@ -149,18 +154,41 @@ fn signature(digests: &BTreeMap<Class, blake3::Hash>) -> String {
     signature.finalize().to_hex().to_string()
 }
 
+/// Compares the byte stored for a board with the value that follows from the
+/// rules; returns the byte if it is right.
+fn check(
+    lookup: Lookup<'_>,
+    board: Board,
+    stored: u8,
+    ended: Option<Outcome>,
+    follows: Value,
+) -> Result<u8, Finding> {
+    let scale = Scale::of(lookup.database.rules());
+    let right = match stored {
+        // A file that leaves the distances of wins out; finished games have one.
+        WIN => ended.is_none() && follows.outcome() == Outcome::Win,
+        _ => scale.decode(stored) == follows,
+    };
+    if right {
+        return Ok(stored);
+    }
+    Err(Finding {
+        rules: lookup.database.rules(),
+        board,
+        ended,
+        stored: (stored != WIN).then(|| scale.decode(stored)),
+        follows,
+    })
+}
+
 /// A class that is being verified, with the classes of its children.
 struct ClassCheck<'a> {
-    database: &'a Database,
-    quixo: &'a Quixo,
-    finder: &'a Finder,
+    lookup: Lookup<'a>,
     scale: Scale,
+    earlier: Earlier,
     class: Class,
     file: &'a ClassFile,
-    /// After moves that take an own tile.
-    own: LoadedClass,
-    /// After moves that take an empty tile; `None` on a full board.
-    empty: Option<LoadedClass>,
+    children: Children,
 }
 
 /// A page: the number of its group in the layout, and its number in the group.
@@ -170,22 +198,14 @@ type Page = (usize, usize);
 type Recount = [u64; 256];
 
 impl<'a> ClassCheck<'a> {
-    fn new(
-        database: &'a Database,
-        finder: &'a Finder,
-        class: Class,
-    ) -> Result<ClassCheck<'a>, VerifyError> {
-        let has_empty = class.total() < database.rules().cells();
-        let above = has_empty.then(|| LoadedClass::load(database, class.after_empty()));
+    fn new(lookup: Lookup<'a>, class: Class) -> Result<ClassCheck<'a>, VerifyError> {
         Ok(ClassCheck {
-            database,
-            quixo: database.quixo(),
-            finder,
-            scale: Scale::of(database.rules()),
+            lookup,
+            scale: Scale::of(lookup.database.rules()),
+            earlier: Earlier::new(lookup.database),
             class,
-            file: database.class(class)?,
-            own: LoadedClass::load(database, class.swapped())?,
-            empty: above.transpose()?,
+            file: lookup.database.class(class)?,
+            children: Children::load(lookup, class)?,
         })
     }
 
@@ -198,13 +218,11 @@ impl<'a> ClassCheck<'a> {
             .collect();
         let mut content = blake3::Hasher::new();
         let mut recount = [0; 256];
+        let database = self.lookup.database;
         for batch in pages.chunks(BATCH) {
-            let read = |&(number, page): &Page| self.database.page(self.file, number, page);
-            let values: Vec<Vec<u8>> = batch.par_iter().map(read).collect::<Result<_, _>>()?;
-            for values in &values {
-                content.update(values);
-            }
-            let pages = batch.par_iter().zip(&values);
+            let read = |&(number, page): &Page| database.page(self.file, number, page);
+            let mut values: Vec<Vec<u8>> = batch.par_iter().map(read).collect::<Result<_, _>>()?;
+            let pages = batch.par_iter().zip(&mut values);
             let recounts: Vec<Result<Recount, Finding>> = pages
                 .map(|(&page, values)| self.check_page(page, values))
                 .collect();
@@ -213,60 +231,51 @@ impl<'a> ClassCheck<'a> {
                     *count += of_page;
                 }
             }
+            for values in &values {
+                content.update(values);
+            }
             report(values.iter().map(|values| values.len() as u64).sum());
         }
         self.check_tail(&recount, content.finalize())
     }
 
-    fn check_page(&self, (number, page): Page, values: &[u8]) -> Result<Recount, Finding> {
+    /// Checks the values of a page, and puts the distances of wins in that the
+    /// file leaves out.
+    fn check_page(&self, (number, page): Page, values: &mut [u8]) -> Result<Recount, Finding> {
         let group = &self.file.layout().groups[number];
         let first = page * blocks_per_page(group);
         let mut recount = [0; 256];
-        for (block, values) in values.chunks(group.lanes).enumerate() {
-            let ring = self
-                .finder
-                .ring(self.database.index(), group, first + block);
-            let images = self.finder.images(ring);
-            for (&value, &core) in values.iter().zip(self.finder.cores(group.core)) {
-                self.check_position(finder::join(ring, core), value)?;
-                recount[usize::from(value)] += images;
+        for (block, values) in values.chunks_mut(group.lanes).enumerate() {
+            let finder = self.lookup.finder;
+            let ring = finder.ring(self.lookup.database.index(), group, first + block);
+            let images = finder.images(ring);
+            for (value, board) in values
+                .iter_mut()
+                .zip(self.lookup.boards(group, first + block))
+            {
+                *value = self.check_position(board, *value)?;
+                recount[usize::from(*value)] += images;
             }
         }
         Ok(recount)
     }
 
-    fn check_position(&self, board: Board, stored: u8) -> Result<(), Finding> {
-        let stored = self.scale.decode(stored);
-        let ended = self.quixo.ended(board);
-        let follows = match ended {
-            Some(outcome) => Value::ended(outcome),
-            None => self.value_from_children(board),
-        };
-        if stored == follows {
-            return Ok(());
+    /// The byte of a board, distance included, if the stored one is right.
+    fn check_position(&self, board: Board, stored: u8) -> Result<u8, Finding> {
+        let ended = self.lookup.quixo().ended(board);
+        match ended {
+            Some(outcome) => check(self.lookup, board, stored, ended, Value::ended(outcome)),
+            None => {
+                let least = self.children.least(self.lookup, board);
+                let follows = self.scale.decode(least).one_ply_earlier();
+                check(self.lookup, board, stored, ended, follows)?;
+                // What is not stored as a win has been compared just now.
+                Ok(match stored {
+                    WIN => self.earlier.byte(least).unwrap_or(stored),
+                    _ => stored,
+                })
+            }
         }
-        Err(Finding {
-            rules: self.quixo.rules(),
-            board,
-            ended,
-            stored,
-            follows,
-        })
-    }
-
-    /// The value of a position in which the game is not over.
-    fn value_from_children(&self, board: Board) -> Value {
-        let own = self.quixo.children_taking(board, Taken::Own);
-        let own = own.map(|(_, child)| self.own.value(self.finder, child));
-        let empty = self.empty.iter().flat_map(|above| {
-            let children = self.quixo.children_taking(board, Taken::Empty);
-            children.map(|(_, child)| above.value(self.finder, child))
-        });
-        // Greater bytes are better for the player to move, so the least is what
-        // the mover wants to leave behind. She has a move: if no border tile
-        // were empty or her own, the border would hold lines of the other's.
-        let best = own.chain(empty).min().expect("a move");
-        self.scale.decode(best).one_ply_earlier()
     }
 
     fn check_tail(

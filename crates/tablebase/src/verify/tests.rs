@@ -4,12 +4,12 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use quixotic_game::Outcome;
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Quixo, Rules};
 use tempfile::TempDir;
 
 use super::*;
 use crate::encoding::{DRAW, LOST, WIN_IN_1, WON};
-use crate::format::write_class;
+use crate::format::{ClassFiles, WinDistances};
 use crate::index::{Index, Place};
 use crate::kernel::Kernel;
 use crate::solve::{SolveOptions, solve};
@@ -30,6 +30,7 @@ impl Forgery {
             directory: directory.path().to_owned(),
             until,
             memory: u64::MAX,
+            win_distances: WinDistances::Kept,
             kernel: Kernel::detect(),
         };
         solve(&options, &mut |_| {}).unwrap();
@@ -77,8 +78,13 @@ impl Forgery {
             number += 1;
             values
         });
-        let (directory, index) = (self.path(), &self.index);
-        write_class(directory, self.rules, index, Kernel::Portable, &values).unwrap();
+        let files = ClassFiles {
+            directory: self.path(),
+            rules: self.rules,
+            index: &self.index,
+            kernel: Kernel::Portable,
+        };
+        files.write(&values).unwrap();
     }
 
     fn verify(&self) -> Result<Verified, VerifyError> {
@@ -109,7 +115,7 @@ fn a_wrong_value_is_named() {
             };
             let scale = Scale::of(forgery.rules);
             assert_eq!(finding.board, board);
-            assert_eq!(finding.stored, scale.decode(wrong));
+            assert_eq!(finding.stored, Some(scale.decode(wrong)));
             assert_eq!(finding.follows, scale.decode(value));
             assert_eq!(finding.ended, None);
         }
@@ -125,7 +131,7 @@ fn a_finding_reads_well() {
         rules: quixo.rules(),
         board: Board::new(0b000_000_011, 0b110_000_000).unwrap(),
         ended: None,
-        stored: Value::DRAW,
+        stored: Some(Value::DRAW),
         follows: Value::win(1),
     };
     assert_eq!(

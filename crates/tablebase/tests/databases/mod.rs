@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use quixotic_quixo::{Board, DoubleLine, Rules};
-use quixotic_tablebase::{Counts, Database, Kernel, SolveOptions, solve};
+use quixotic_tablebase::{Counts, Database, Kernel, SolveOptions, WinDistances, solve};
 use tempfile::TempDir;
 
 pub(crate) fn official(size: u8) -> Rules {
@@ -51,6 +51,7 @@ pub(crate) fn options(directory: &Path, rules: Rules, until: u8) -> SolveOptions
         directory: directory.to_owned(),
         until,
         memory: u64::MAX,
+        win_distances: WinDistances::Kept,
         kernel: Kernel::detect(),
     }
 }
@@ -61,6 +62,23 @@ pub(crate) fn solved(rules: Rules, until: u8) -> (TempDir, Database) {
     solve(&options(directory.path(), rules, until), &mut |_| {}).expect("it can be solved");
     let database = Database::open(directory.path(), rules);
     (directory, database)
+}
+
+/// The same without the distances of wins.
+pub(crate) fn solved_thin(rules: Rules, until: u8) -> (TempDir, Database) {
+    let directory = directory();
+    let options = thin(options(directory.path(), rules, until));
+    solve(&options, &mut |_| {}).expect("it can be solved");
+    let database = Database::open(directory.path(), rules);
+    (directory, database)
+}
+
+/// The same run without the distances of wins.
+pub(crate) fn thin(options: SolveOptions) -> SolveOptions {
+    SolveOptions {
+        win_distances: WinDistances::LeftOut,
+        ..options
+    }
 }
 
 /// The embedded database of a size.

@@ -30,6 +30,7 @@ pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCo
         directory: target.directory()?,
         until: args.until,
         memory: args.memory(),
+        win_distances: args.win_distances(game),
         kernel: Kernel::detect(),
     };
     let pool = args.run.pool()?;

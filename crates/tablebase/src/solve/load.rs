@@ -1,0 +1,74 @@
+//! Loading a solved class, whether or not its file tells the distances of wins.
+//!
+//! A win is one ply longer than the shortest loss that a move leads to, and losses
+//! are always told in full. So one evaluation of a class, from its partner and the
+//! class above as their files tell them, finds the distances that were left out.
+
+use quixotic_quixo::Taken;
+use rayon::prelude::*;
+
+use super::base::{base, blocks_per_task};
+use super::run::above;
+use super::tables::Tables;
+use crate::encoding::WIN;
+use crate::format::{ClassFiles, FileError, WinDistances};
+use crate::index::Class;
+use crate::kernel::Room;
+use crate::values::Values;
+
+/// Reads a class with the distances of its wins.
+pub(super) fn load(
+    files: &ClassFiles<'_>,
+    tables: &Tables,
+    class: Class,
+) -> Result<Values, FileError> {
+    let file = files.open(class)?;
+    let mut values = files.read(class, &file)?;
+    if file.win_distances() == WinDistances::LeftOut {
+        let read = |class| files.read(class, &files.open(class)?);
+        let above = above(files.rules, class).map(read).transpose()?;
+        let base = base(tables, class, above.as_ref());
+        drop(above);
+        let partner = class.swapped();
+        let partner = (partner != class).then(|| read(partner)).transpose()?;
+        values = with_win_distances(tables, &values, partner.as_ref().unwrap_or(&values), &base);
+    }
+    file.check_digest(&values)?;
+    Ok(values)
+}
+
+/// The values of a class, given those of its partner, both without the distances
+/// of wins, and the base.
+fn with_win_distances(tables: &Tables, told: &Values, partner: &Values, base: &Values) -> Values {
+    let mut number = 0;
+    Values::new(&tables.index, told.class, |group| {
+        let links = tables.own.group(group.ring);
+        let family = tables.family(group, Taken::Own, |ring| partner.group_of(ring));
+        let (told, base) = (told.group(number), base.group(number));
+        number += 1;
+        let blocks = blocks_per_task(group);
+        let mut values = base.to_vec();
+        values[..group.len()]
+            .par_chunks_mut(blocks * group.lanes)
+            .enumerate()
+            .for_each_init(Room::new, |room, (task, values)| {
+                for (block, values) in values.chunks_mut(group.lanes).enumerate() {
+                    let block = task * blocks + block;
+                    let lanes = block * group.lanes..(block + 1) * group.lanes;
+                    let links = links.of(block);
+                    if !links.is_empty() {
+                        tables.kernel.block_min(&family, links, room);
+                        let minima = &room.minima.0[..group.lanes];
+                        let base = &base[lanes.clone()];
+                        tables.kernel.update(tables.scale, minima, base, values);
+                    }
+                    for (value, &told) in values.iter_mut().zip(&told[lanes]) {
+                        if told != WIN {
+                            *value = told;
+                        }
+                    }
+                }
+            });
+        values
+    })
+}
