@@ -73,7 +73,8 @@ Examples:
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic verify quixo4
-  quixotic verify quixo5 --db /data/quixo5")]
+  quixotic verify quixo5 --sample 1000000
+  quixotic verify quixo5 --db /data/quixo5 --golden classes.csv")]
     Verify(VerifyGame),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///

@@ -1,17 +1,33 @@
 //! What the operating system says of the machine and of this process.
 
+use std::thread;
 use std::time::Duration;
+
+use crate::units::duration;
 
 /// CPU time of this process, of all its threads, in user and system mode.
 #[cfg(unix)]
-pub(crate) fn cpu_time() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
     Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).ok()
 }
 
 #[cfg(not(unix))]
-pub(crate) fn cpu_time() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     None
+}
+
+/// What a run took, for people: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
+pub(crate) fn times(wall: Duration) -> String {
+    let mut told = duration(wall);
+    if let Some(cpu) = cpu_time() {
+        told += &format!(", CPU {}", duration(cpu));
+    }
+    match thread::available_parallelism().map(usize::from) {
+        Ok(1) => told + " on 1 core",
+        Ok(cores) => format!("{told} on {cores} cores"),
+        Err(_) => told,
+    }
 }
 
 /// Bytes of the machine's memory.

@@ -37,4 +37,4 @@ pub use index::{Class, Counts};
 pub use kernel::Kernel;
 pub use reach::{count_reachable, reachable_by_class, reachable_positions};
 pub use solve::{Effort, Event, SolveError, SolveOptions, solve};
-pub use verify::{Finding, Progress, Verified, VerifyError, verify};
+pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};

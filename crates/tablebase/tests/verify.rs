@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use quixotic_tablebase::{Class, Database, VerifyError, verify};
+use quixotic_tablebase::{Class, Database, VerifyError, verify, verify_sample};
 
 mod databases;
 
@@ -52,6 +52,35 @@ fn a_database_of_some_levels_is_verified_for_itself() {
     let database = Database::open(directory.path(), databases::official(4));
     let error = verify(&database, &mut |_| {}).expect_err("level 15 is missing");
     assert!(matches!(error, VerifyError::Read(_)), "{error}");
+}
+
+#[test]
+fn a_sample_is_verified_with_and_without_the_distances_of_wins() {
+    let rules = databases::official(4);
+    let (directory, thin) = databases::solved_thin(rules, 8);
+    for (database, passes) in [(&databases::embedded(4), 1), (&thin, 2)] {
+        let mut last = None;
+        let sampled = verify_sample(database, 20_000, 7, &mut |progress| last = Some(progress));
+        let sampled = sampled.expect("it is right");
+        assert_eq!(sampled.positions, 20_000);
+        let last = last.expect("progress");
+        assert_eq!(
+            (last.done, last.total),
+            (passes * sampled.of, passes * sampled.of)
+        );
+        assert_eq!(
+            sampled.signature,
+            database.stats().expect("counts").signature
+        );
+    }
+    // Children that are missing are asked for by name.
+    fs::remove_file(databases::file_of(directory.path(), Class::new(5, 5))).expect("a file");
+    let gap = Database::open(directory.path(), rules);
+    let error = verify_sample(&gap, 100, 1, &mut |_| {}).expect_err("level 10 is missing");
+    assert_eq!(
+        error.to_string(),
+        "not in this database: levels 8–9, 11–16 are here"
+    );
 }
 
 #[test]

@@ -204,6 +204,19 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
+    /// Check only that many random positions, as the whole of 5×5 takes hours
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) sample: Option<u64>,
+
+    /// Which random positions
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub(crate) seed: u64,
+
+    /// Compare wins, losses and draws with published ones: a heading, then for each class the tiles
+    /// of the player to move, of the other, wins, losses, draws, separated by commas
+    #[arg(long, value_name = "FILE")]
+    pub(crate) golden: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

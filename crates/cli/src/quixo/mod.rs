@@ -4,6 +4,7 @@ pub(crate) mod args;
 mod board;
 mod figure;
 mod game;
+mod golden;
 mod json;
 mod line;
 mod notable;

@@ -49,10 +49,12 @@
 mod class;
 mod error;
 mod finder;
+mod sample;
 #[cfg(test)]
 mod tests;
 
 pub use error::{Finding, VerifyError};
+pub use sample::{Sampled, verify_sample};
 
 use std::collections::BTreeMap;
 

@@ -25,20 +25,26 @@ struct Forgery {
 impl Forgery {
     fn new(rules: Rules, until: u8) -> Forgery {
         let directory = tempfile::tempdir().unwrap();
-        let options = SolveOptions {
-            rules,
-            directory: directory.path().to_owned(),
-            until,
-            memory: u64::MAX,
-            win_distances: WinDistances::Kept,
-            kernel: Kernel::detect(),
-        };
-        solve(&options, &mut |_| {}).unwrap();
-        Forgery {
+        let forgery = Forgery {
             index: Index::new(rules),
             rules,
             directory,
-        }
+        };
+        forgery.solve(until, WinDistances::Kept);
+        forgery
+    }
+
+    /// Solves what is missing, or leaves the distances of wins out of what is there.
+    fn solve(&self, until: u8, win_distances: WinDistances) {
+        let options = SolveOptions {
+            rules: self.rules,
+            directory: self.path().to_owned(),
+            until,
+            memory: u64::MAX,
+            win_distances,
+            kernel: Kernel::detect(),
+        };
+        solve(&options, &mut |_| {}).unwrap();
     }
 
     fn path(&self) -> &Path {
@@ -122,6 +128,41 @@ fn a_wrong_value_is_named() {
         forgery.set(board, value);
     }
     forgery.verify().expect("everything was put right again");
+}
+
+/// More random positions than are stored, so that none is likely to be left out.
+const SAMPLE: u64 = 100_000;
+
+#[test]
+fn a_sample_finds_a_wrong_value() {
+    let rules = Rules::official(3).unwrap();
+    for class in [Class::new(3, 4), Class::new(4, 3), Class::new(2, 2)] {
+        let forgery = Forgery::new(rules, 0);
+        let (board, value) = forgery.stored(class)[0];
+        forgery.set(board, wrong(value)[0]);
+        let error = verify_sample(&forgery.database(), SAMPLE, 1, &mut |_| {});
+        assert!(matches!(error, Err(VerifyError::Value(_))), "{error:?}");
+    }
+}
+
+#[test]
+fn wrong_distances_of_losses_are_found_where_those_of_wins_are_left_out() {
+    let rules = Rules::official(3).unwrap();
+    for class in [Class::new(3, 4), Class::new(2, 3)] {
+        let forgery = Forgery::new(rules, 0);
+        let is_loss = |&&(_, value): &&(Board, u8)| value < DRAW;
+        let stored = forgery.stored(class);
+        let &(board, value) = stored.iter().find(is_loss).unwrap();
+        forgery.set(board, value + 1);
+        forgery.solve(0, WinDistances::LeftOut);
+        let database = forgery.database();
+        let thinned = database.class(class).unwrap().win_distances();
+        assert_eq!(thinned, WinDistances::LeftOut);
+        let error = verify_sample(&database, SAMPLE, 1, &mut |_| {});
+        assert!(matches!(error, Err(VerifyError::Value(_))), "{error:?}");
+        let error = forgery.verify();
+        assert!(matches!(error, Err(VerifyError::Value(_))), "{error:?}");
+    }
 }
 
 #[test]

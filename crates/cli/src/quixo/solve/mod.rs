@@ -19,7 +19,7 @@ use super::place::is_complete;
 use super::{tables, words};
 use crate::machine;
 use crate::meter::Pace;
-use crate::units::{bytes, duration};
+use crate::units::bytes;
 use follow::Follower;
 
 pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
@@ -128,11 +128,7 @@ fn times(pace: &Pace) -> String {
     if !pace.has_moved() {
         return "none: everything was there already".into();
     }
-    let wall = duration(pace.elapsed());
-    match machine::cpu_time() {
-        Some(cpu) => format!("{wall}, CPU {}", duration(cpu)),
-        None => wall,
-    }
+    machine::times(pace.elapsed())
 }
 
 /// What to do with the database.
