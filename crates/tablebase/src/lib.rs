@@ -36,5 +36,5 @@ pub use format::{FileError, Problem, WinDistances};
 pub use index::{Class, Counts};
 pub use kernel::Kernel;
 pub use reach::{count_reachable, reachable_by_class, reachable_positions};
-pub use solve::{Effort, Event, SolveError, SolveOptions, solve};
+pub use solve::{Effort, Event, PairTimes, SolveError, SolveOptions, solve};
 pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};

@@ -17,5 +17,5 @@ mod run;
 mod tables;
 
 pub use pair::Effort;
-pub use report::{Event, SolveError};
+pub use report::{Event, PairTimes, SolveError};
 pub use run::{SolveOptions, solve};

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -42,9 +43,20 @@ pub enum Event {
         positions: u64,
         /// How much work it was.
         effort: Effort,
+        /// How long that took.
+        times: PairTimes,
         /// Bytes of its files.
         bytes: u64,
     },
+}
+
+/// How long the parts of solving a pair took, but for reading and writing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairTimes {
+    /// Taking in what the level above says.
+    pub base: Duration,
+    /// The sweeps.
+    pub sweeps: Duration,
 }
 
 /// Why a run cannot begin or go on. Nothing that was finished is lost.

@@ -3,6 +3,7 @@
 //! files are there are not solved again.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use quixotic_quixo::Rules;
 
@@ -11,7 +12,7 @@ use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
 use super::load::load;
 use super::pair::solve_pair;
-use super::report::{Event, SolveError};
+use super::report::{Event, PairTimes, SolveError};
 use super::tables::Tables;
 use crate::format::{ClassFiles, Prepared, WinDistances};
 use crate::index::{Class, Index};
@@ -214,6 +215,7 @@ impl Pair {
             positions: self.positions,
         });
         let files = options.files(&tables.index);
+        let mut times = PairTimes::default();
         let mut bases = Vec::new();
         let mut thinned: Vec<Prepared> = Vec::new();
         for class in self.classes() {
@@ -222,14 +224,18 @@ impl Pair {
                 None => load(&files, tables, above),
             });
             let above = above.transpose()?;
+            let begun = Instant::now();
             bases.push(base(tables, class, above.as_ref()));
+            times.base += begun.elapsed();
             if let (Some(above), WinDistances::LeftOut) = (&above, options.win_distances) {
                 thinned.push(files.prepare(above, WinDistances::LeftOut)?);
             }
         }
+        let begun = Instant::now();
         let (values, effort) = solve_pair(tables, bases, &mut |effort| {
             report(Event::Sweep { effort });
         });
+        times.sweeps = begun.elapsed();
         let mut bytes = 0;
         for values in values {
             bytes += files.write(&values)?;
@@ -245,6 +251,7 @@ impl Pair {
             class: self.class,
             positions: self.positions,
             effort,
+            times,
             bytes,
         });
         Ok(())
