@@ -58,18 +58,25 @@ fn a_solved_database_answers_like_the_one_in_the_program() {
     assert_eq!(files(directory.path()), before);
 }
 
-#[test]
-fn a_killed_run_ends_with_the_same_files() {
+/// Kills a run whenever so many files are there, lets it go on in the end, and
+/// compares with a run that was not interrupted.
+fn a_killed_run_ends_with_the_same_files(solve: &[&str], kills: &[usize]) {
+    let solve_into = |directory: &Path| {
+        let mut run = command();
+        run.arg("solve")
+            .args(solve)
+            .args(["--quiet", "--db"])
+            .arg(directory);
+        run
+    };
     let whole = tempdir().unwrap();
-    on4("solve", whole.path(), &["--quiet"]).succeeds();
+    run(&mut solve_into(whole.path())).succeeds();
     let whole = files(whole.path());
 
     let broken = tempdir().unwrap();
     let mut left = Vec::new();
-    for wanted in [0, 1, 10, 40, 80, 120, whole.len() - 10] {
-        let mut child = command()
-            .args(["solve", "quixo4", "--quiet", "--db"])
-            .arg(broken.path())
+    for &wanted in kills {
+        let mut child = solve_into(broken.path())
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -84,13 +91,30 @@ fn a_killed_run_ends_with_the_same_files() {
         left[0] < whole.len(),
         "no run was killed early: {left:?} files"
     );
-    on4("solve", broken.path(), &["--quiet"]).succeeds();
+    run(&mut solve_into(broken.path())).succeeds();
     let broken = files(broken.path());
     assert!(whole.keys().eq(broken.keys()), "{:?}", broken.keys());
     assert!(
         whole == broken,
         "the files differ after kills at {left:?} files"
     );
+}
+
+#[test]
+fn a_killed_run_of_4x4() {
+    let kills = [0, 1, 10, 40, 80, 120, 143];
+    a_killed_run_ends_with_the_same_files(&["quixo4"], &kills);
+}
+
+#[test]
+fn a_killed_run_of_4x4_without_the_distances_of_wins() {
+    let kills = [1, 30, 60, 100, 143];
+    a_killed_run_ends_with_the_same_files(&["quixo4", "--win-distances", "drop"], &kills);
+}
+
+#[test]
+fn a_killed_run_of_two_levels_of_5x5() {
+    a_killed_run_ends_with_the_same_files(&["quixo5", "--until", "24"], &[2, 40]);
 }
 
 #[test]
