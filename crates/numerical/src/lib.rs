@@ -9,6 +9,7 @@ mod position;
 mod question;
 pub mod reference;
 mod rules;
+mod search;
 
 pub use grid::{Cell, Grid, Symmetry};
 pub use hand::{Hand, HandError};
@@ -16,3 +17,4 @@ pub use numerical::{BoardError, MoveError, Numerical};
 pub use position::{Move, Placed, Position};
 pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
+pub use search::{Answer, Depth, Keys, Solver};

@@ -1,0 +1,167 @@
+//! The solver: answers a [`Question`] about any position of a game.
+
+mod board;
+mod key;
+mod live;
+mod look;
+mod memory;
+mod worker;
+
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use quixotic_game::Game;
+
+use crate::rules::index;
+use crate::{Move, Numerical, Position, Question};
+use board::{Board, Lines};
+use key::Canon;
+pub use key::Keys;
+use live::{Live, Sums};
+use memory::{Exact, Merged};
+use worker::Worker;
+
+/// The memory of answers takes this many bytes, unless one says otherwise.
+const MEMORY: usize = 32 << 20;
+
+/// Answers one question about any position of a game, and remembers answers.
+pub struct Solver {
+    game: Numerical,
+    question: Question,
+    lines: Lines,
+    sums: Sums,
+    memory: Memory,
+    /// Boards visited so far, for those who watch.
+    visited: AtomicU64,
+}
+
+/// The answers found so far, by the kind of their keys.
+enum Memory {
+    Merged(Merged),
+    Exact(Box<(Canon, Exact)>),
+}
+
+/// A key of either kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Merged(u64),
+    Exact(u128),
+}
+
+/// An answer and how it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the asker can force the win.
+    pub yes: bool,
+    /// What was done at each depth, from the empty board to the full one.
+    pub depths: Vec<Depth>,
+}
+
+/// What a search did at one depth, as in the appendix of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Depth {
+    /// Boards visited. Boards that a look at them decides are not counted.
+    pub visited: u64,
+    /// Of these, found in memory.
+    pub remembered: u64,
+    /// Of these, where the answer was yes.
+    pub yes: u64,
+}
+
+impl AddAssign for Depth {
+    fn add_assign(&mut self, other: Depth) {
+        self.visited += other.visited;
+        self.remembered += other.remembered;
+        self.yes += other.yes;
+    }
+}
+
+impl Answer {
+    /// The boards visited at all depths.
+    pub fn nodes(&self) -> u64 {
+        self.depths.iter().map(|depth| depth.visited).sum()
+    }
+}
+
+impl Solver {
+    /// A solver that remembers nothing yet.
+    pub fn new(game: &Numerical, question: Question, keys: Keys) -> Solver {
+        Solver {
+            game: game.clone(),
+            question,
+            lines: Lines::new(game.grid()),
+            sums: Sums::new(game.rules()),
+            memory: match keys {
+                Keys::Merged => Memory::Merged(Merged::new(MEMORY)),
+                Keys::Exact => {
+                    Memory::Exact(Box::new((Canon::new(game.grid()), Exact::new(4 * MEMORY))))
+                }
+            },
+            visited: AtomicU64::new(0),
+        }
+    }
+
+    /// The question.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// The boards visited so far, by all threads.
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Ordering::Relaxed)
+    }
+
+    /// Answers the question about a position.
+    ///
+    /// The moves of the position are shared among the threads of the current rayon pool.
+    pub fn ask(&self, position: &Position) -> Answer {
+        let unstopped = AtomicBool::new(false);
+        let mut worker = Worker::new(self, &unstopped);
+        let yes = self.at_once(position).unwrap_or_else(|| {
+            let board = Board::new(&self.game, &self.lines, position);
+            let mover = index(position.to_move());
+            let answer = worker.search_shared(&board, mover, self.lines.all());
+            answer.expect("nobody stops it")
+        });
+        let depths = worker.into_depths();
+        Answer { yes, depths }
+    }
+
+    /// The answer for a game that is over or that the next move ends.
+    fn at_once(&self, position: &Position) -> Option<bool> {
+        let Question { asker, by_round } = self.question;
+        if let Some(winner) = self.game.winner(position) {
+            return Some(winner == asker && position.rounds() <= by_round);
+        }
+        let wins = |mv: Move| self.game.winner(&self.game.play(position, mv)).is_some();
+        if self.game.legal_moves(position).any(wins) {
+            return Some(position.to_move() == asker && position.rounds() < by_round);
+        }
+        None
+    }
+
+    fn key(&self, board: &Board, live: &Live) -> Key {
+        match &self.memory {
+            Memory::Merged(_) => Key::Merged(key::merged(&self.lines, board, live)),
+            Memory::Exact(exact) => Key::Exact(exact.0.key(board, live)),
+        }
+    }
+
+    fn recall(&self, key: Key) -> Option<bool> {
+        match (&self.memory, key) {
+            (Memory::Merged(memory), Key::Merged(key)) => memory.get(key),
+            (Memory::Exact(exact), Key::Exact(key)) => exact.1.get(key),
+            _ => unreachable!("a solver has one kind of key"),
+        }
+    }
+
+    fn remember(&self, key: Key, board: &Board, answer: bool) {
+        match (&self.memory, key) {
+            (Memory::Merged(memory), Key::Merged(key)) => {
+                memory.put(key, board.free.count_ones(), answer);
+            }
+            (Memory::Exact(exact), Key::Exact(key)) => exact.1.put(key, answer),
+            _ => unreachable!("a solver has one kind of key"),
+        }
+    }
+}
