@@ -1,16 +1,19 @@
 //! The solver: answers a [`Question`] about any position of a game.
+//!
+//! A depth-first search with two values ([`worker`]). A look at a position decides it
+//! or tells its safe moves ([`look`]); what is dead is forgotten ([`live`]), so that
+//! positions that differ only in that are remembered as one ([`key`], [`memory`]).
 
 mod board;
 mod key;
 mod live;
 mod look;
 mod memory;
+mod order;
 mod worker;
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use quixotic_game::Game;
 
 use crate::rules::index;
 use crate::{Move, Numerical, Position, Question};
@@ -133,11 +136,19 @@ impl Solver {
         if let Some(winner) = self.game.winner(position) {
             return Some(winner == asker && position.rounds() <= by_round);
         }
-        let wins = |mv: Move| self.game.winner(&self.game.play(position, mv)).is_some();
-        if self.game.legal_moves(position).any(wins) {
+        if self.winning_move(position).is_some() {
             return Some(position.to_move() == asker && position.rounds() < by_round);
         }
         None
+    }
+
+    /// A move that completes a line.
+    fn winning_move(&self, position: &Position) -> Option<Move> {
+        let mut moves = self.game.legal_moves(position);
+        moves.find(|&mv| {
+            let after = self.game.after(position, mv);
+            self.game.winner(&after).is_some()
+        })
     }
 
     fn key(&self, board: &Board, live: &Live) -> Key {
