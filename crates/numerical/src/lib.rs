@@ -1,4 +1,23 @@
-//! Numerical Tic-Tac-Toe on 3×3 and 4×4 boards.
+//! Numerical Tic-Tac-Toe on 3×3 and 4×4 boards: rules, a solver that needs no database,
+//! and a perfect player.
+//!
+//! The numbers 1 to n² are divided between two players, usually odd against even. In turn
+//! they put one of their numbers into a free cell; who completes a line with the right
+//! sum, whoever placed its numbers, wins.
+//!
+//! ```
+//! use quixotic_game::Game;
+//! use quixotic_numerical::{Judge, Keys, Numerical, Rules, Verdict};
+//!
+//! let game = Numerical::new(Rules::standard(3)?);
+//! let judge = Judge::new(&game, Keys::Merged);
+//! assert_eq!(judge.verdict(&game.start()), Verdict::First);
+//!
+//! let position = game.parse_position("1,.,./.,2,./.,.,.")?;
+//! let best = judge.choose(&position).expect("the game is not over");
+//! assert_eq!(judge.verdict(&game.play(&position, best)), judge.verdict(&position));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod game;
 mod grid;
@@ -18,7 +37,7 @@ pub use grid::{Cell, Grid, Symmetry};
 pub use hand::{Hand, HandError};
 pub use judge::{Judge, JudgedMove, choose, line};
 pub use numerical::{BoardError, MoveError, Numerical};
-pub use perfect::{Perfect, derive_opening, opening_positions};
+pub use perfect::{Perfect, derive_opening, kinds_after, opening_positions};
 pub use position::{Move, Placed, Position};
 pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};

@@ -88,8 +88,9 @@ pub fn opening_positions(game: &Numerical, first: Move) -> Vec<Position> {
     positions
 }
 
-/// A position of each kind that a move leads to.
-fn kinds_after(game: &Numerical, position: &Position) -> Vec<Position> {
+/// A position of each kind that a move leads to; those that a symmetry of the lines takes
+/// to each other are one kind.
+pub fn kinds_after(game: &Numerical, position: &Position) -> Vec<Position> {
     let symmetries = game.grid().symmetries();
     let mut kinds: Vec<Position> = Vec::new();
     for mv in game.moves(position) {

@@ -1,4 +1,5 @@
-//! Random positions near the end of a game, under many rules.
+//! Random games and positions near their end, under many rules.
+#![allow(dead_code, reason = "each test file uses a part")]
 
 use quixotic_game::Game;
 use quixotic_numerical::{Hand, Numerical, Position, Rules};
