@@ -69,12 +69,6 @@ impl Hand {
         Hand(self.0 & other.0)
     }
 
-    /// The same numbers without that one.
-    #[must_use]
-    pub fn minus(self, number: u8) -> Hand {
-        self.without(std::iter::once(number).collect())
-    }
-
     /// Each v replaced by `total` − v.
     #[must_use]
     pub fn mirrored(self, total: u8) -> Hand {

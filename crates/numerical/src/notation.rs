@@ -83,7 +83,7 @@ pub(crate) fn format_position(game: &Numerical, position: &Position) -> String {
     let cell = |cell| {
         position
             .at(cell)
-            .map_or(FREE.into(), |placed| format_placed(game, placed))
+            .map_or(FREE.into(), |placed| game.format_placed(placed))
     };
     let row = |row| {
         let cells: Vec<String> = (row * size..(row + 1) * size).map(cell).collect();
@@ -93,15 +93,24 @@ pub(crate) fn format_position(game: &Numerical, position: &Position) -> String {
     rows.join("/")
 }
 
-/// A number on the board, with the mark of its player where both hold it.
-pub(crate) fn format_placed(game: &Numerical, placed: Placed) -> String {
-    let Placed { number, by } = placed;
-    let mark = match by {
-        _ if !game.rules().hand(!by).contains(number) => "",
-        Player::X => "x",
-        Player::O => "o",
-    };
-    format!("{number}{mark}")
+impl Numerical {
+    /// A number on the board, with the mark of its player where both hold it.
+    pub fn format_placed(&self, placed: Placed) -> String {
+        let Placed { number, by } = placed;
+        let mark = match by {
+            _ if !self.rules().hand(!by).contains(number) => "",
+            Player::X => "x",
+            Player::O => "o",
+        };
+        format!("{number}{mark}")
+    }
+
+    /// The name of a cell: column letter from the left, row number from the bottom.
+    pub fn cell_name(&self, cell: Cell) -> String {
+        let size = self.rules().size();
+        let column = char::from(b'a' + cell % size);
+        format!("{column}{}", size - cell / size)
+    }
 }
 
 pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationError> {
@@ -111,9 +120,9 @@ pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationE
         .split_once('=')
         .ok_or_else(|| error("a move is a cell, `=` and a number, like b2=7".into()))?;
     let cell = (0..size * size)
-        .find(|&cell| cell_name(size, cell) == name)
+        .find(|&cell| game.cell_name(cell) == name)
         .ok_or_else(|| {
-            let last = cell_name(size, size - 1);
+            let last = game.cell_name(size - 1);
             let name = name.escape_debug();
             error(format!(
                 "`{name}` is no cell: they run from a1, bottom left, to {last}"
@@ -130,11 +139,5 @@ pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationE
 }
 
 pub(crate) fn format_move(game: &Numerical, mv: Move) -> String {
-    format!("{}={}", cell_name(game.rules().size(), mv.cell), mv.number)
-}
-
-/// The name of a cell: column letter from the left, row number from the bottom.
-pub(crate) fn cell_name(size: u8, cell: Cell) -> String {
-    let column = char::from(b'a' + cell % size);
-    format!("{column}{}", size - cell / size)
+    format!("{}={}", game.cell_name(mv.cell), mv.number)
 }

@@ -4,7 +4,6 @@ use quixotic_game::Player;
 use thiserror::Error;
 
 use crate::grid::{Grid, bits};
-use crate::notation::cell_name;
 use crate::rules::ordinal;
 use crate::{Cell, Hand, Move, Placed, Position, Rules};
 
@@ -125,7 +124,7 @@ impl Numerical {
             return Err(MoveError::Over);
         }
         if let Some(Placed { number, .. }) = position.at(mv.cell) {
-            let cell = cell_name(self.rules.size(), mv.cell);
+            let cell = self.cell_name(mv.cell);
             return Err(MoveError::Occupied { cell, number });
         }
         let player = position.to_move();

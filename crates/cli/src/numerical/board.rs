@@ -7,8 +7,7 @@
 //!     a   b   c
 //! ```
 
-use quixotic_game::Player;
-use quixotic_numerical::{Numerical, Placed, Position};
+use quixotic_numerical::{Numerical, Position};
 
 /// The board with its coordinates.
 pub(crate) fn draw(game: &Numerical, position: &Position) -> Vec<String> {
@@ -16,22 +15,12 @@ pub(crate) fn draw(game: &Numerical, position: &Position) -> Vec<String> {
     let rows = (0..size).map(|row| {
         let cells = (row * size..(row + 1) * size).map(|cell| match position.at(cell) {
             None => "·".into(),
-            Some(placed) => number(game, placed),
+            Some(placed) => game.format_placed(placed),
         });
         line(&(size - row).to_string(), cells)
     });
     let columns = ('a'..).take(usize::from(size)).map(String::from);
     rows.chain([line(" ", columns)]).collect()
-}
-
-/// A number; where both players hold it, with the mark of who placed it.
-fn number(game: &Numerical, placed: Placed) -> String {
-    let Placed { number, by } = placed;
-    match (game.rules().hand(!by).contains(number), by) {
-        (false, _) => number.to_string(),
-        (true, Player::X) => format!("{number}x"),
-        (true, Player::O) => format!("{number}o"),
-    }
 }
 
 fn line(heading: &str, cells: impl Iterator<Item = String>) -> String {

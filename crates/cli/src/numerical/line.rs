@@ -5,13 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Judge, JudgedMove, Keys, Numerical, Position, Verdict, line};
+use quixotic_numerical::{Judge, JudgedMove, Position, Verdict, line};
 
 use super::args::{AskArgs, OnGrid};
-use super::json::PositionJson;
-use super::watch::{Doing, watched};
+use super::ask::{self, Found};
 use super::{board, words};
-use crate::json;
 use crate::table::{side_by_side, write_indented};
 
 /// Columns that a row of boards may take.
@@ -20,61 +18,39 @@ const WIDTH: usize = 78;
 const GAP: usize = 4;
 
 pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
-    let (grid, args) = on.split();
-    let game = &args.rules.game(grid)?;
-    let position = args.position(game)?;
-    let judge = Judge::new(game, Keys::default());
-    let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
-    let doing = Doing::new("Solving the position");
-    let (verdict, line) = watched(&args.run.pool()?, args.run.quiet, &doing, &solvers, || {
-        (judge.verdict(&position), line(game, &solvers, &position))
-    });
-    let mut now = position;
-    let moves: Vec<(JudgedMove, Position)> = line
-        .into_iter()
-        .map(|mv| {
-            now = game.play(&now, mv);
-            (JudgedMove { mv, verdict }, now)
-        })
-        .collect();
-    if args.json {
-        json::write(
-            out,
-            &PositionJson::new(grid.name, game, &position, verdict, &moves),
-        )?;
-    } else {
-        write_text(out, game, &position, verdict, &moves)?;
-    }
-    Ok(ExitCode::SUCCESS)
+    ask::run(on, out, best_moves, write_text)
 }
 
-fn write_text(
-    out: &mut dyn Write,
-    game: &Numerical,
-    position: &Position,
-    verdict: Verdict,
-    moves: &[(JudgedMove, Position)],
-) -> Result<()> {
+/// A game from here. The verdict stays what it is, since nobody makes a mistake.
+fn best_moves(judge: &Judge, start: &Position, verdict: Verdict) -> Vec<(JudgedMove, Position)> {
+    let game = judge.game();
+    let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
+    let line = line(game, &solvers, start).into_iter();
+    let moves = line.scan(*start, |position, mv| {
+        *position = game.play(position, mv);
+        Some((JudgedMove { mv, verdict }, *position))
+    });
+    moves.collect()
+}
+
+fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {
+    let (game, start) = (&found.game, &found.position);
     let block = |heading: String, position: &Position| {
         let mut lines = vec![heading];
         lines.extend(board::draw(game, position));
         lines
     };
-    let mut blocks = vec![block(
-        format!("{} to move", words::ordinal(position.to_move())),
-        position,
-    )];
-    for (round, (judged, after)) in (position.rounds() + 1..).zip(moves) {
-        blocks.push(block(
-            format!("{round}. {}", game.format_move(judged.mv)),
-            after,
-        ));
+    let mover = words::ordinal(start.to_move());
+    let mut blocks = vec![block(format!("{mover} to move"), start)];
+    for (round, (judged, after)) in (start.rounds() + 1..).zip(&found.moves) {
+        let mv = game.format_move(judged.mv);
+        blocks.push(block(format!("{round}. {mv}"), after));
     }
     write_indented(out, &side_by_side(&blocks, WIDTH, GAP))?;
     writeln!(out)?;
-    match moves {
-        [] => writeln!(out, "The game is over: {}.", words::ended(verdict))?,
-        _ => writeln!(out, "Under best play: {}.", words::outcome(verdict))?,
+    match found.moves[..] {
+        [] => writeln!(out, "The game is over: {}.", words::ended(found.verdict))?,
+        _ => writeln!(out, "Under best play: {}.", words::outcome(found.verdict))?,
     }
     Ok(())
 }

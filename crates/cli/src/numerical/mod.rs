@@ -1,6 +1,7 @@
 //! The subcommands about Numerical Tic-Tac-Toe, one file each, and what they share.
 
 pub(crate) mod args;
+mod ask;
 mod board;
 mod json;
 mod line;

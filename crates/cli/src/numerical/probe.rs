@@ -4,62 +4,39 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Judge, JudgedMove, Keys, Numerical, Position, Verdict};
+use quixotic_game::Game as _;
+use quixotic_numerical::{Judge, JudgedMove, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
-use super::json::PositionJson;
-use super::watch::{Doing, watched};
+use super::ask::{self, Found};
 use super::{board, words};
-use crate::json;
 use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
-    let (grid, args) = on.split();
-    let game = &args.rules.game(grid)?;
-    let position = args.position(game)?;
-    let judge = Judge::new(game, Keys::default());
-    let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
-    let doing = Doing::new("Solving the position");
-    let (verdict, moves) = watched(&args.run.pool()?, args.run.quiet, &doing, &solvers, || {
-        let verdict = judge.verdict(&position);
-        doing.set("Solving every move".into());
-        (verdict, judge.moves(&position))
-    });
-    let after = |judged: JudgedMove| (judged, game.play(&position, judged.mv));
-    let moves: Vec<(JudgedMove, Position)> = moves.into_iter().map(after).collect();
-    if args.json {
-        json::write(
-            out,
-            &PositionJson::new(grid.name, game, &position, verdict, &moves),
-        )?;
-    } else {
-        write_text(out, game, &position, verdict, &moves)?;
-    }
-    Ok(ExitCode::SUCCESS)
+    ask::run(on, out, every_move, write_text)
 }
 
-fn write_text(
-    out: &mut dyn Write,
-    game: &Numerical,
-    position: &Position,
-    verdict: Verdict,
-    moves: &[(JudgedMove, Position)],
-) -> Result<()> {
+fn every_move(judge: &Judge, position: &Position, _: Verdict) -> Vec<(JudgedMove, Position)> {
+    let after = |judged: JudgedMove| (judged, judge.game().play(position, judged.mv));
+    judge.moves(position).into_iter().map(after).collect()
+}
+
+fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {
+    let (game, position) = (&found.game, &found.position);
     writeln!(out, "{}", game.format_position(position))?;
     writeln!(out)?;
     write_indented(out, &board::draw(game, position))?;
     writeln!(out)?;
-    if moves.is_empty() {
-        writeln!(out, "The game is over: {}.", words::ended(verdict))?;
+    if found.moves.is_empty() {
+        writeln!(out, "The game is over: {}.", words::ended(found.verdict))?;
         return Ok(());
     }
     let mover = position.to_move();
-    let (told, hand) = (words::ordinal(mover), game.hand(position, mover));
+    let (player, hand) = (words::ordinal(mover), game.hand(position, mover));
+    let outcome = words::outcome(found.verdict);
     writeln!(
         out,
-        "The {told} player to move, who holds {hand}: {}.",
-        words::outcome(verdict)
+        "The {player} player to move, who holds {hand}: {outcome}."
     )?;
     writeln!(out)?;
     let mut table = Table::new(&[
@@ -68,29 +45,24 @@ fn write_text(
         ("tie with", Align::Left),
         ("second player wins with", Align::Left),
     ]);
-    // Moves of a cell, and the numbers that lead to each outcome.
-    for cell in 0..game.rules().cells() {
-        let numbers = |verdict| {
-            let found = moves.iter().map(|(judged, _)| judged);
-            let found = found.filter(|judged| judged.mv.cell == cell && judged.verdict == verdict);
-            let numbers: Vec<String> = found.map(|judged| judged.mv.number.to_string()).collect();
-            numbers.join(",")
-        };
-        if position.at(cell).is_none() {
-            table.row([
-                name(game, cell),
-                numbers(Verdict::First),
-                numbers(Verdict::Tie),
-                numbers(Verdict::Second),
-            ]);
-        }
+    let free = (0..game.rules().cells()).filter(|&cell| position.at(cell).is_none());
+    for cell in free {
+        let numbers = |verdict| numbers(found, cell, verdict);
+        table.row([
+            game.cell_name(cell),
+            numbers(Verdict::First),
+            numbers(Verdict::Tie),
+            numbers(Verdict::Second),
+        ]);
     }
     table.write(out)?;
     Ok(())
 }
 
-/// The name of a cell, which is the beginning of a move.
-fn name(game: &Numerical, cell: u8) -> String {
-    let mv = game.format_move(quixotic_numerical::Move { cell, number: 1 });
-    mv.trim_end_matches("=1").to_owned()
+/// The numbers that lead to a verdict when they are put into a cell.
+fn numbers(found: &Found, cell: u8, verdict: Verdict) -> String {
+    let judged = found.moves.iter().map(|(judged, _)| judged);
+    let those = judged.filter(|judged| judged.mv.cell == cell && judged.verdict == verdict);
+    let numbers: Vec<String> = those.map(|judged| judged.mv.number.to_string()).collect();
+    numbers.join(",")
 }

@@ -41,14 +41,39 @@ pub struct Solver {
 /// The answers found so far, by the kind of their keys.
 enum Memory {
     Merged(Merged),
-    Exact(Box<(Canon, Exact)>),
+    Exact(Canon, Exact),
 }
 
-/// A key of either kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Key {
-    Merged(u64),
-    Exact(u128),
+/// What a position is remembered by, and where.
+#[derive(Clone, Copy)]
+enum Key<'a> {
+    Merged(&'a Merged, u64),
+    Exact(&'a Exact, u128),
+}
+
+impl Key<'_> {
+    /// Equal for positions that are remembered as one.
+    fn bits(self) -> u128 {
+        match self {
+            Key::Merged(_, key) => key.into(),
+            Key::Exact(_, key) => key,
+        }
+    }
+
+    fn recall(self) -> Option<bool> {
+        match self {
+            Key::Merged(memory, key) => memory.get(key),
+            Key::Exact(memory, key) => memory.get(key),
+        }
+    }
+
+    /// Remembers the answer for a position with so many free cells.
+    fn remember(self, free: u32, answer: bool) {
+        match self {
+            Key::Merged(memory, key) => memory.put(key, free, answer),
+            Key::Exact(memory, key) => memory.put(key, answer),
+        }
+    }
 }
 
 /// An answer and how it was found.
@@ -96,9 +121,7 @@ impl Solver {
             sums: Sums::new(game.rules()),
             memory: match keys {
                 Keys::Merged => Memory::Merged(Merged::new(MEMORY)),
-                Keys::Exact => {
-                    Memory::Exact(Box::new((Canon::new(game.grid()), Exact::new(4 * MEMORY))))
-                }
+                Keys::Exact => Memory::Exact(Canon::new(game.grid()), Exact::new(4 * MEMORY)),
             },
             visited: AtomicU64::new(0),
         }
@@ -151,28 +174,10 @@ impl Solver {
         })
     }
 
-    fn key(&self, board: &Board, live: &Live) -> Key {
+    fn key(&self, board: &Board, live: &Live) -> Key<'_> {
         match &self.memory {
-            Memory::Merged(_) => Key::Merged(key::merged(&self.lines, board, live)),
-            Memory::Exact(exact) => Key::Exact(exact.0.key(board, live)),
-        }
-    }
-
-    fn recall(&self, key: Key) -> Option<bool> {
-        match (&self.memory, key) {
-            (Memory::Merged(memory), Key::Merged(key)) => memory.get(key),
-            (Memory::Exact(exact), Key::Exact(key)) => exact.1.get(key),
-            _ => unreachable!("a solver has one kind of key"),
-        }
-    }
-
-    fn remember(&self, key: Key, board: &Board, answer: bool) {
-        match (&self.memory, key) {
-            (Memory::Merged(memory), Key::Merged(key)) => {
-                memory.put(key, board.free.count_ones(), answer);
-            }
-            (Memory::Exact(exact), Key::Exact(key)) => exact.1.put(key, answer),
-            _ => unreachable!("a solver has one kind of key"),
+            Memory::Merged(memory) => Key::Merged(memory, key::merged(&self.lines, board, live)),
+            Memory::Exact(canon, memory) => Key::Exact(memory, canon.key(board, live)),
         }
     }
 }

@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
             return Ok(false);
         }
         let key = solver.key(board, &live);
-        if let Some(answer) = solver.recall(key) {
+        if let Some(answer) = key.recall() {
             self.depths[depth].remembered += 1;
             return Ok(self.answered(depth, answer));
         }
@@ -118,7 +118,7 @@ impl<'a> Worker<'a> {
             Moves::Decided(answer) => answer,
             Moves::Open(candidates) => search_moves(self, board, mover, &candidates)?,
         };
-        solver.remember(key, board, answer);
+        key.remember(board.free.count_ones(), answer);
         Ok(self.answered(depth, answer))
     }
 
@@ -168,7 +168,7 @@ impl<'a> Worker<'a> {
         moves.retain(|candidate| {
             let after = board.after(lines, mover, candidate.mv);
             let live = Live::of(&solver.sums, lines, &after, self.asker);
-            seen.insert(solver.key(&after, &live))
+            seen.insert(solver.key(&after, &live).bits())
         });
         let stop = AtomicBool::new(false);
         let search = |candidate: &Candidate| {
