@@ -4,6 +4,8 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::numerical::args as numerical;
+use crate::numerical::args::OnGrid;
 use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
@@ -35,7 +37,10 @@ pub(crate) enum Command {
 Examples:
   quixotic solve quixo4
   quixotic solve quixo4 --line 3 --double-line mover
-  quixotic solve quixo5 --until 22 --memory 8 --db /data/quixo5")]
+  quixotic solve quixo5 --until 22 --memory 8 --db /data/quixo5
+  quixotic solve numerical3
+  quixotic solve numerical4 --question second --by-round 14
+  quixotic solve numerical4 --hands 1-8/1-8")]
     Solve(SolveGame),
     /// Who wins from a position and how soon, and the value of every move
     ///
@@ -45,7 +50,8 @@ Examples:
 Examples:
   quixotic probe quixo4
   quixotic probe quixo4 X3/2O1/4/3X O
-  quixotic probe quixo3 \"XO1/3/3 X\" --json")]
+  quixotic probe quixo3 \"XO1/3/3 X\" --json
+  quixotic probe numerical3 2,.,./.,5,./.,.,.")]
     Probe(ProbeGame),
     /// One optimal game from a position, board by board
     ///
@@ -85,6 +91,15 @@ Examples:
   quixotic notable quixo4 > docs/results/quixo4.md
   quixotic notable quixo4 --json")]
     Notable(NotableGame),
+    /// The outcomes of all divisions of the numbers, as a table that can be gone on with
+    ///
+    /// A split and its mirror image, which has v replaced by n² + 1 − v, are solved once. Each split is
+    /// written when it is solved, so the run can be interrupted at any moment.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic splits numerical3 splits3.csv
+  quixotic splits numerical4 splits4.csv --limit 10")]
+    Splits(SplitsGame),
 }
 
 /// What clap calls the subcommands of a subcommand.
@@ -96,6 +111,8 @@ const GAMES: &str = "Games";
 pub(crate) enum SolveGame {
     #[command(flatten)]
     Quixo(OnBoard<SolveArgs>),
+    #[command(flatten)]
+    Numerical(OnGrid<numerical::SolveArgs>),
 }
 
 /// The games that can be probed.
@@ -103,6 +120,8 @@ pub(crate) enum SolveGame {
 pub(crate) enum ProbeGame {
     #[command(flatten)]
     Quixo(OnBoard<AskArgs>),
+    #[command(flatten)]
+    Numerical(OnGrid<numerical::AskArgs>),
 }
 
 /// The games that can be played out.
@@ -110,6 +129,8 @@ pub(crate) enum ProbeGame {
 pub(crate) enum LineGame {
     #[command(flatten)]
     Quixo(OnBoard<AskArgs>),
+    #[command(flatten)]
+    Numerical(OnGrid<numerical::AskArgs>),
 }
 
 /// The games that can be counted.
@@ -131,6 +152,15 @@ pub(crate) enum VerifyGame {
 pub(crate) enum NotableGame {
     #[command(flatten)]
     Quixo(OnBoard<NotableArgs>),
+    #[command(flatten)]
+    Numerical(OnGrid<numerical::NotableArgs>),
+}
+
+/// The games whose numbers can be divided.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SplitsGame {
+    #[command(flatten)]
+    Numerical(OnGrid<numerical::SplitsArgs>),
 }
 
 /// How a long run is done.

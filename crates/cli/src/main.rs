@@ -9,6 +9,7 @@ mod args;
 mod json;
 mod machine;
 mod meter;
+mod numerical;
 mod quixo;
 mod table;
 mod units;
@@ -16,7 +17,9 @@ mod units;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-use args::{Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, StatsGame, VerifyGame};
+use args::{
+    Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, SplitsGame, StatsGame, VerifyGame,
+};
 use clap::Parser;
 
 /// Bad usage or input.
@@ -55,11 +58,16 @@ fn unwritten(error: &io::Error, code: ExitCode) -> ExitCode {
 fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Solve(SolveGame::Quixo(on)) => quixo::solve(on, out),
+        Command::Solve(SolveGame::Numerical(on)) => numerical::solve(on, out),
         Command::Probe(ProbeGame::Quixo(on)) => quixo::probe(on, out),
+        Command::Probe(ProbeGame::Numerical(on)) => numerical::probe(on, out),
         Command::Line(LineGame::Quixo(on)) => quixo::line(on, out),
+        Command::Line(LineGame::Numerical(on)) => numerical::line(on, out),
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
+        Command::Splits(SplitsGame::Numerical(on)) => numerical::splits(on, out),
+        Command::Notable(NotableGame::Numerical(on)) => numerical::notable(on, out),
     }
 }
 

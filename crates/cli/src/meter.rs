@@ -17,6 +17,9 @@ const TICK: Duration = Duration::from_millis(200);
 /// What is being done, a bar, and how fast it goes: short lines, to fit anywhere.
 const BAR: &str = "{spinner} {msg}\n  [{wide_bar}]\n  {prefix}";
 
+/// The same where nobody knows how long it will be.
+const COUNTING: &str = "{spinner} {msg}";
+
 /// Shows how far a run has come.
 pub(crate) struct Meter(Display);
 
@@ -28,10 +31,20 @@ enum Display {
 
 impl Meter {
     pub(crate) fn new(quiet: bool) -> Meter {
+        Meter::with_template(quiet, BAR)
+    }
+
+    /// A meter without a bar, for a run whose length is not known.
+    pub(crate) fn counting(quiet: bool) -> Meter {
+        Meter::with_template(quiet, COUNTING)
+    }
+
+    fn with_template(quiet: bool, template: &str) -> Meter {
         Meter(if quiet {
             Display::Nothing
         } else if io::stderr().is_terminal() {
-            let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
+            let style =
+                ProgressStyle::with_template(template).expect("the template is well-formed");
             let bar = ProgressBar::new(1).with_style(style.progress_chars("=> "));
             bar.enable_steady_tick(TICK);
             Display::Bar(bar)
@@ -54,18 +67,26 @@ impl Meter {
 
     /// Shows `doing`, which says what is being done, and the pace, if it is time to.
     pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
-        match &mut self.0 {
-            Display::Nothing => {}
+        match &self.0 {
             Display::Bar(bar) => {
                 bar.set_length(pace.total.max(1));
                 bar.set_position(pace.done);
                 bar.set_prefix(pace.to_string());
                 bar.set_message(doing.to_string());
             }
+            _ => self.tell(&format_args!("{doing}: {pace}")),
+        }
+    }
+
+    /// Shows a line, if it is time to.
+    pub(crate) fn tell(&mut self, line: &dyn fmt::Display) {
+        match &mut self.0 {
+            Display::Nothing => {}
+            Display::Bar(bar) => bar.set_message(line.to_string()),
             Display::Lines { last } => {
                 if last.elapsed() >= QUIET_TIME {
                     *last = Instant::now();
-                    self.say(&format!("{doing}: {pace}"));
+                    self.say(&line.to_string());
                 }
             }
         }

@@ -1,0 +1,70 @@
+//! The table of splits: made, gone on with, and refused when it is none.
+
+mod command;
+
+use std::fs;
+
+use command::quixotic;
+use tempfile::tempdir;
+
+#[test]
+fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("splits.csv");
+    let file = path.to_str().unwrap();
+    let splits = |more: &[&str]| {
+        let args = ["splits", "numerical3", file, "--threads", "1"];
+        quixotic(&[&args, more].concat()).succeeds().stdout
+    };
+    let told = splits(&["--limit", "5"]);
+    assert!(told.contains(" of 126 splits are solved"), "{told}");
+    assert!(
+        told.ends_with(&format!("To go on: quixotic splits numerical3 {file}\n")),
+        "{told}"
+    );
+    let begun = fs::read_to_string(&path).unwrap();
+    assert_eq!(begun.lines().count(), 6);
+
+    let told = splits(&[]);
+    assert!(told.contains("the first player wins      126"), "{told}");
+    let table = fs::read_to_string(&path).unwrap();
+    assert!(table.starts_with(&begun));
+    assert_eq!(
+        table,
+        include_str!("../../../docs/results/numerical3-splits.csv")
+    );
+    // There is nothing left to do.
+    assert_eq!(splits(&[]), told);
+    assert_eq!(fs::read_to_string(&path).unwrap(), table);
+}
+
+#[test]
+fn what_is_no_table_is_left_alone() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("splits.csv");
+    let heading = "first,second,outcome,boards\n";
+    for (content, reason) in [
+        ("dear diary\n".to_owned(), "it does not begin with"),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7"),
+            "ends within a line",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first\n"),
+            "a row has 4 columns",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,5 7 8 9,first,7\n"),
+            "gives 5 to both players",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,third,7\n"),
+            "`third` is no outcome",
+        ),
+    ] {
+        fs::write(&path, &content).unwrap();
+        let told = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();
+        assert!(told.contains(reason), "{told}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+}

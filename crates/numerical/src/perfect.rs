@@ -1,0 +1,115 @@
+//! The perfect player: solves as it goes, and needs no database.
+//!
+//! Only the very first moves of the usual 4×4 game take seconds to find. They come
+//! from a small text file that the solver has written, with one position of each kind
+//! under the symmetries of the board.
+
+use quixotic_game::Game;
+
+use crate::grid::Symmetry;
+use crate::{Judge, Keys, Move, Numerical, Position, Rules};
+
+/// Plays without a mistake: wins what is won, ties what is tied.
+pub struct Perfect {
+    judge: Judge,
+    opening: Vec<Known>,
+    symmetries: Vec<Symmetry>,
+}
+
+/// A position of the opening and a best move there.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    position: Position,
+    reply: Move,
+}
+
+/// The opening of the usual 4×4 game; `#` begins a comment.
+const OPENING: &str = include_str!("../data/opening4.txt");
+
+impl Perfect {
+    /// A perfect player of a game. Where the rules are not the usual ones, its first two
+    /// or three moves on 4×4 may take it a minute.
+    pub fn new(game: &Numerical) -> Perfect {
+        let is_known = Rules::standard(4) == Ok(game.rules());
+        Perfect {
+            judge: Judge::new(game, Keys::default()),
+            opening: if is_known { read(game) } else { Vec::new() },
+            symmetries: game.grid().symmetries(),
+        }
+    }
+
+    /// Its move; `None` if the game is over.
+    pub fn choose(&self, position: &Position) -> Option<Move> {
+        self.from_opening(position)
+            .or_else(|| self.judge.choose(position))
+    }
+
+    /// The move that is known for this position or one of its images.
+    fn from_opening(&self, position: &Position) -> Option<Move> {
+        self.opening.iter().find_map(|known| {
+            let image = |symmetry: &&Symmetry| moved(symmetry, &known.position) == *position;
+            let symmetry = self.symmetries.iter().find(image)?;
+            let cell = symmetry.cell(known.reply.cell);
+            Some(Move {
+                cell,
+                ..known.reply
+            })
+        })
+    }
+}
+
+/// A position with its cells moved.
+fn moved(symmetry: &Symmetry, position: &Position) -> Position {
+    (0..16).fold(Position::START, |image, cell| match position.at(cell) {
+        None => image,
+        placed => image.with(symmetry.cell(cell), placed),
+    })
+}
+
+/// Reads the opening.
+fn read(game: &Numerical) -> Vec<Known> {
+    let lines = OPENING.lines().filter(|line| !line.starts_with('#'));
+    let known = lines.map(|line| {
+        let (position, reply) = line.split_once(' ').expect("a position and a move");
+        let position = game.parse_position(position).expect("a position");
+        let reply = game.parse_move(reply).expect("a move");
+        Known { position, reply }
+    });
+    known.collect()
+}
+
+/// The positions of the opening: the empty board, every kind of first move, and every
+/// kind of reply to the perfect player's own first move.
+pub fn opening_positions(game: &Numerical, first: Move) -> Vec<Position> {
+    let start = game.start();
+    let mut positions = vec![start];
+    positions.extend(kinds_after(game, &start));
+    positions.extend(kinds_after(game, &game.play(&start, first)));
+    positions
+}
+
+/// A position of each kind that a move leads to; those that a symmetry of the lines takes
+/// to each other are one kind.
+pub fn kinds_after(game: &Numerical, position: &Position) -> Vec<Position> {
+    let symmetries = game.grid().symmetries();
+    let mut kinds: Vec<Position> = Vec::new();
+    for mv in game.moves(position) {
+        let after = game.play(position, mv);
+        let is_new = |symmetry| !kinds.contains(&moved(symmetry, &after));
+        if symmetries.iter().all(is_new) {
+            kinds.push(after);
+        }
+    }
+    kinds
+}
+
+/// A line of the opening, as the solver finds it.
+///
+/// # Panics
+/// If the game is over.
+pub fn derive_opening(judge: &Judge, position: &Position) -> String {
+    let game = judge.game();
+    let reply = judge.choose(position).expect("the game is not over");
+    let (position, reply) = (game.format_position(position), game.format_move(reply));
+    format!("{position} {reply}")
+}

@@ -1,0 +1,243 @@
+//! The search itself: depth first, with two values.
+//!
+//! What decides its cost is the order of the moves. Both players prefer moves that
+//! leave the opponent few safe replies; among equals those on few live lines, which
+//! keep the play where it is, and then those after which few lines have two free
+//! cells, where things would happen next.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::board::Board;
+use super::live::Live;
+use super::look::{Found, Look, look};
+use super::{Depth, Solver};
+use crate::Move;
+use crate::grid::{Bits, bits};
+use crate::rules::index;
+
+/// The search was stopped before it had an answer.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    solver: &'a Solver,
+    asker: usize,
+    by_round: u32,
+    cells: u32,
+    stop: &'a AtomicBool,
+    depths: Vec<Depth>,
+}
+
+/// A move that a look does not decide.
+#[derive(Clone, Copy)]
+struct Candidate {
+    order: u16,
+    mv: Move,
+}
+
+/// What the moves of a position come to.
+enum Moves {
+    /// One of them decides it, or none is left that does not.
+    Decided(bool),
+    /// These have to be searched, in this order.
+    Open(Vec<Candidate>),
+}
+
+/// Boards between two reports to those who watch.
+const REPORT: u64 = 1 << 12;
+
+impl<'a> Worker<'a> {
+    /// A worker that gives up when `stop` becomes true.
+    pub(super) fn new(solver: &'a Solver, stop: &'a AtomicBool) -> Worker<'a> {
+        let cells = u32::from(solver.game.rules().cells());
+        Worker {
+            solver,
+            asker: index(solver.question.asker),
+            by_round: u32::from(solver.question.by_round).min(cells),
+            cells,
+            stop,
+            depths: vec![Depth::default(); cells as usize + 1],
+        }
+    }
+
+    pub(super) fn into_depths(self) -> Vec<Depth> {
+        self.depths
+    }
+
+    /// Whether the asker can force the win, with `mover` to move, who cannot win at once;
+    /// the opponent's threats are all in the lines `fresh`.
+    fn search(&mut self, board: &Board, mover: usize, fresh: Bits) -> Result<bool, Stopped> {
+        self.search_by(board, mover, fresh, Worker::one_by_one)
+    }
+
+    /// The same with the moves of this position shared among the threads of the pool.
+    pub(super) fn search_shared(
+        &mut self,
+        board: &Board,
+        mover: usize,
+        fresh: Bits,
+    ) -> Result<bool, Stopped> {
+        match rayon::current_num_threads() {
+            1 => self.search(board, mover, fresh),
+            _ => self.search_by(board, mover, fresh, Worker::shared),
+        }
+    }
+
+    /// The same with a way to search the moves that have to be.
+    fn search_by(
+        &mut self,
+        board: &Board,
+        mover: usize,
+        fresh: Bits,
+        search_moves: fn(&mut Self, &Board, usize, &[Candidate]) -> Result<bool, Stopped>,
+    ) -> Result<bool, Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        let solver = self.solver;
+        let depth = (self.cells - board.free.count_ones()) as usize;
+        self.visit(depth);
+        let look = match self.look(board, mover, fresh) {
+            Ok(look) => look,
+            Err(answer) => return Ok(self.answered(depth, answer)),
+        };
+        let live = Live::of(&solver.sums, &solver.lines, board, self.asker);
+        if !live.for_asker {
+            return Ok(false);
+        }
+        let key = solver.key(board, &live);
+        if let Some(answer) = key.recall() {
+            self.depths[depth].remembered += 1;
+            return Ok(self.answered(depth, answer));
+        }
+        let answer = match self.moves(board, mover, &look, &live) {
+            Moves::Decided(answer) => answer,
+            Moves::Open(candidates) => search_moves(self, board, mover, &candidates)?,
+        };
+        key.remember(board.free.count_ones(), answer);
+        Ok(self.answered(depth, answer))
+    }
+
+    fn visit(&mut self, depth: usize) {
+        let visited = &mut self.depths[depth].visited;
+        *visited += 1;
+        if visited.is_multiple_of(REPORT) {
+            self.solver.visited.fetch_add(REPORT, Ordering::Relaxed);
+        }
+    }
+
+    fn answered(&mut self, depth: usize, answer: bool) -> bool {
+        self.depths[depth].yes += u64::from(answer);
+        answer
+    }
+
+    /// Searches the moves until one decides.
+    fn one_by_one(
+        &mut self,
+        board: &Board,
+        mover: usize,
+        candidates: &[Candidate],
+    ) -> Result<bool, Stopped> {
+        let wanted = mover == self.asker;
+        let lines = &self.solver.lines;
+        for &Candidate { mv, .. } in candidates {
+            let after = board.after(lines, mover, mv);
+            if self.search(&after, 1 - mover, lines.through(mv.cell))? == wanted {
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+
+    /// Searches the moves on all threads until one decides. Moves that lead to the same
+    /// key are searched once: two threads at work on it would not find it in memory.
+    fn shared(
+        &mut self,
+        board: &Board,
+        mover: usize,
+        candidates: &[Candidate],
+    ) -> Result<bool, Stopped> {
+        let (solver, wanted) = (self.solver, mover == self.asker);
+        let lines = &solver.lines;
+        let mut seen = HashSet::new();
+        let mut moves = candidates.to_vec();
+        moves.retain(|candidate| {
+            let after = board.after(lines, mover, candidate.mv);
+            let live = Live::of(&solver.sums, lines, &after, self.asker);
+            seen.insert(solver.key(&after, &live).bits())
+        });
+        let stop = AtomicBool::new(false);
+        let search = |candidate: &Candidate| {
+            let mv = candidate.mv;
+            let after = board.after(lines, mover, mv);
+            let mut worker = Worker::new(solver, &stop);
+            let answer = worker.search(&after, 1 - mover, lines.through(mv.cell));
+            if matches!(answer, Ok(answer) if answer == wanted) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            worker.into_depths()
+        };
+        // One at a time in order, and not ranges of them: the first are the likeliest.
+        let done: Vec<Vec<Depth>> = moves.par_iter().with_max_len(1).map(search).collect();
+        for depths in done {
+            for (sum, depth) in self.depths.iter_mut().zip(depths) {
+                *sum += depth;
+            }
+        }
+        Ok(stop.into_inner() == wanted)
+    }
+
+    /// Looks at every move that need be tried, and stops if one decides.
+    fn moves(&self, board: &Board, mover: usize, look: &Look, live: &Live) -> Moves {
+        let wanted = mover == self.asker;
+        let lines = &self.solver.lines;
+        let numbers = live.numbers_to_try(mover, board.hands[mover]);
+        let mut candidates = Vec::new();
+        for cell in bits(look.cells & live.cells_to_try(board.free)) {
+            let through = (lines.through(cell) & live.lines).count_ones();
+            let unsafe_numbers = look.unsafe_numbers[usize::from(cell)];
+            for number in bits(numbers & !unsafe_numbers).map(|bit| bit + 1) {
+                let mv = Move { cell, number };
+                let after = board.after(lines, mover, mv);
+                match self.look(&after, 1 - mover, lines.through(cell)) {
+                    Err(answer) if answer == wanted => return Moves::Decided(answer),
+                    Err(_) => {}
+                    Ok(look) => {
+                        let next = after.lines_with(2).count_ones();
+                        let order = (look.mobility << 7 | through << 4 | next) as u16;
+                        candidates.push(Candidate { order, mv });
+                    }
+                }
+            }
+        }
+        if candidates.is_empty() {
+            return Moves::Decided(!wanted);
+        }
+        candidates.sort_unstable_by_key(|candidate| {
+            let Candidate { order, mv } = *candidate;
+            (order, mv.cell, mv.number)
+        });
+        Moves::Open(candidates)
+    }
+
+    /// Looks at a position; an error is its answer.
+    #[inline]
+    fn look(&self, board: &Board, mover: usize, fresh: Bits) -> Result<Look, bool> {
+        // The player to move cannot win with this move, so at best with the next; the
+        // opponent can with the move after this one.
+        let rounds = self.cells - board.free.count_ones();
+        let soonest = rounds + if mover == self.asker { 3 } else { 2 };
+        if soonest > self.by_round {
+            return Err(false);
+        }
+        match look(&self.solver.lines, board, mover, fresh) {
+            Found::Wins => Err(mover == self.asker),
+            Found::Loses => Err(mover != self.asker),
+            Found::Open(look) => Ok(look),
+        }
+    }
+}
