@@ -22,16 +22,14 @@ pub(crate) fn parse_position(game: &Numerical, text: &str) -> Result<Position, N
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != size {
         let found = rows.len();
-        return Err(error(format!("{found} rows found, the board has {size}")));
+        return Err(error(format!("the board has {size} rows, not {found}")));
     }
     let mut placed = Vec::new();
     for (row, cells) in rows.iter().enumerate() {
         let cells: Vec<&str> = cells.split(',').collect();
         if cells.len() != size {
             let (row, found) = (row + 1, cells.len());
-            return Err(error(format!(
-                "row {row}: {found} cells found, a row has {size}"
-            )));
+            return Err(error(format!("row {row} has {size} cells, not {found}")));
         }
         for (column, cell) in cells.iter().enumerate() {
             if *cell != FREE {

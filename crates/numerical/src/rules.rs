@@ -47,7 +47,7 @@ pub enum RulesError {
     #[error("the split gives {0} to nobody")]
     Missing(u8),
     /// There is no natural target.
-    #[error("the numbers add up to {sum}, which {size} lines cannot share equally: name a target")]
+    #[error("the numbers add up to {sum}, which {size} rows cannot share equally: name a target")]
     NoTarget {
         /// The sum of both hands.
         sum: u32,
@@ -288,7 +288,7 @@ mod tests {
         );
         assert_eq!(
             told(Rules::hands(4, hand("1-8"), hand("1-7,9"))),
-            "the numbers add up to 73, which 4 lines cannot share equally: name a target"
+            "the numbers add up to 73, which 4 rows cannot share equally: name a target"
         );
         let doubled = Rules::hands(4, hand("1-8"), hand("1-8")).unwrap();
         for target in [5, 31, 255] {

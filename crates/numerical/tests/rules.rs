@@ -68,9 +68,9 @@ fn what_is_no_position_is_refused() {
     };
     let three = &standard(3);
     for (text, reason) in [
-        ("", "1 rows found, the board has 3"),
-        (".,.,./.,.,./.,.,./.,.,.", "4 rows found, the board has 3"),
-        (".,.,./.,./.,.,.", "row 2: 2 cells found, a row has 3"),
+        ("", "the board has 3 rows, not 1"),
+        (".,.,./.,.,./.,.,./.,.,.", "the board has 3 rows, not 4"),
+        (".,.,./.,./.,.,.", "row 2 has 3 cells, not 2"),
         (
             ".,.,./.,x,./.,.,.",
             "row 2, cell 2: `x` is neither a number nor `.`",
@@ -123,14 +123,13 @@ fn what_is_no_position_is_refused() {
 fn boards_on_which_play_went_on_are_refused() {
     let game = standard(3);
     let arises = |text: &str| game.parse_position(text).map_err(|error| error.to_string());
-    // 1 + 6 + 8 and 9 + 4 + 2: two lines without a common cell.
-    let error = arises("1,6,8/9,4,2/.,.,.").unwrap_err();
+    // 1 + 6 + 8 and 3 + 5 + 7: two lines without a common cell.
+    let error = arises("1,6,8/3,5,7/4,.,2").unwrap_err();
     assert!(
         error.ends_with("no last move of the second player completes all that are"),
         "{error}"
     );
-    // 1 + 6 + 8 with one more odd number: the second player has completed it, or the
-    // first with 1.
+    // 1 + 6 + 8 alone: either player may have completed it.
     assert!(
         arises("1,6,8/3,.,./.,.,.").is_ok(),
         "2 odd and 2 even: 6 or 8 was last"

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -34,9 +34,9 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
         .create(true)
         .append(true)
         .open(path)
-        .with_context(|| told(path))?;
+        .map_err(|error| refused(path, &error))?;
     if solved.is_empty() {
-        writeln!(file, "{HEADING}").with_context(|| told(path))?;
+        writeln!(file, "{HEADING}").map_err(|error| refused(path, &error))?;
     }
     let pool = args.run.pool()?;
     let left: Vec<Hand> = all
@@ -65,7 +65,7 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
             spaced(second)
         )
         .and_then(|()| file.flush())
-        .with_context(|| told(path))?;
+        .map_err(|error| refused(path, &error))?;
         solved.insert(first, verdict);
     }
     write_summary(out, grid, path, &all, &solved)?;
@@ -85,6 +85,11 @@ fn solve(game: &Numerical, solvers: &[Solver]) -> (Verdict, u64) {
     (verdict, boards)
 }
 
+/// The operating system refuses something.
+fn refused(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("{}: {error}", told(path))
+}
+
 /// What an error is about.
 fn told(path: &Path) -> String {
     format!("table {}", path.display())
@@ -100,7 +105,7 @@ fn read(grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
-        Err(error) => return Err(anyhow!(error).context(told(path))),
+        Err(error) => return Err(refused(path, &error)),
     };
     let mut lines = text.lines().enumerate();
     match lines.next() {
