@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
+use crate::ultimate::args as ultimate;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
 ///
@@ -95,6 +96,8 @@ const GAMES: &str = "Games";
 pub(crate) enum SolveGame {
     #[command(flatten)]
     Quixo(OnBoard<SolveArgs>),
+    /// Ultimate Tic-Tac-Toe: prove that X cannot force a win by ply 41, and write the certificate
+    Ultimate(ultimate::SolveArgs),
 }
 
 /// The games that can be probed.
@@ -102,6 +105,8 @@ pub(crate) enum SolveGame {
 pub(crate) enum ProbeGame {
     #[command(flatten)]
     Quixo(OnBoard<AskArgs>),
+    /// Ultimate Tic-Tac-Toe: who can force a win within some plies
+    Ultimate(ultimate::ProbeArgs),
 }
 
 /// The games that can be played out.
@@ -123,6 +128,8 @@ pub(crate) enum StatsGame {
 pub(crate) enum VerifyGame {
     #[command(flatten)]
     Quixo(OnBoard<VerifyArgs>),
+    /// Ultimate Tic-Tac-Toe: check the strategies, the lemmas and the certificate
+    Ultimate(ultimate::VerifyArgs),
 }
 
 /// The games that can be looked through for notable positions.

@@ -11,6 +11,7 @@ mod machine;
 mod meter;
 mod quixo;
 mod table;
+mod ultimate;
 mod units;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -55,10 +56,13 @@ fn unwritten(error: &io::Error, code: ExitCode) -> ExitCode {
 fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Solve(SolveGame::Quixo(on)) => quixo::solve(on, out),
+        Command::Solve(SolveGame::Ultimate(args)) => ultimate::solve(args, out),
         Command::Probe(ProbeGame::Quixo(on)) => quixo::probe(on, out),
+        Command::Probe(ProbeGame::Ultimate(args)) => ultimate::probe(args, out),
         Command::Line(LineGame::Quixo(on)) => quixo::line(on, out),
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
+        Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(args, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
     }
 }

@@ -54,18 +54,28 @@ impl Meter {
 
     /// Shows `doing`, which says what is being done, and the pace, if it is time to.
     pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
+        self.update(pace.done, pace.total, pace, doing);
+    }
+
+    /// Shows that so many steps of all are done, if it is time to; steps of which some
+    /// take far longer than others have no pace.
+    pub(crate) fn show_steps(&mut self, done: u64, total: u64, doing: &dyn fmt::Display) {
+        self.update(done, total, &format_args!("{done} of {total}"), doing);
+    }
+
+    fn update(&mut self, done: u64, total: u64, far: &dyn fmt::Display, doing: &dyn fmt::Display) {
         match &mut self.0 {
             Display::Nothing => {}
             Display::Bar(bar) => {
-                bar.set_length(pace.total.max(1));
-                bar.set_position(pace.done);
-                bar.set_prefix(pace.to_string());
+                bar.set_length(total.max(1));
+                bar.set_position(done);
+                bar.set_prefix(far.to_string());
                 bar.set_message(doing.to_string());
             }
             Display::Lines { last } => {
                 if last.elapsed() >= QUIET_TIME {
                     *last = Instant::now();
-                    self.say(&format!("{doing}: {pace}"));
+                    self.say(&format!("{doing}: {far}"));
                 }
             }
         }

@@ -46,7 +46,15 @@ pub enum CertificateError {
     Content(&'static str),
 }
 
+/// The file of the certificate that is part of the program: X cannot win by ply 41.
+pub static SHIPPED: &[u8] = include_bytes!("../../data/ultimate41.qxd");
+
 impl Certificate {
+    /// The certificate that is part of the program.
+    pub fn shipped() -> Certificate {
+        Certificate::from_bytes(SHIPPED).expect("the tests have read it")
+    }
+
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

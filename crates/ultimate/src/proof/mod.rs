@@ -6,6 +6,6 @@ mod plan;
 mod prove;
 mod walk;
 
-pub use certificate::{Certificate, CertificateError, Part};
+pub use certificate::{Certificate, CertificateError, Part, SHIPPED};
 pub use defence::Defence;
 pub use prove::{Proved, Unproved, lemma6, lower_bound, problem_count};

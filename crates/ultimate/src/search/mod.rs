@@ -11,6 +11,7 @@
 
 mod hash;
 mod numbers;
+mod outcome;
 mod table;
 mod trap;
 
@@ -20,6 +21,7 @@ use crate::{Move, Position, Ultimate, bound};
 use numbers::Numbers;
 use table::Table;
 
+pub use outcome::outcome_within;
 pub use trap::trap_move;
 
 /// What is asked: does `attacker` force a win by ply `by` of the game?
