@@ -58,7 +58,7 @@ impl Board {
     };
 
     pub(crate) fn x_is_to_move(&self) -> bool {
-        self.plies % 2 == 0
+        self.plies.is_multiple_of(2)
     }
 
     pub(crate) fn x_has_won(&self) -> bool {

@@ -55,7 +55,7 @@ impl Answers<'_> {
             return None;
         }
         let pair = self.packed[self.used / 2];
-        let answer = if self.used % 2 == 0 {
+        let answer = if self.used.is_multiple_of(2) {
             pair & 15
         } else {
             pair >> 4
