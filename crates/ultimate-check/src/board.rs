@@ -4,8 +4,6 @@
 //! its owner. A move in spot s sends the other player to field s; if that is full,
 //! anywhere.
 
-use std::hash::{Hash, Hasher};
-
 /// Rows, columns and diagonals of a 3×3 grid.
 const LINES: [[u8; 3]; 8] = [
     [0, 1, 2],
@@ -31,22 +29,12 @@ fn has_line(cells: u16) -> bool {
 }
 
 /// A position. X is player 0, O is player 1.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     marks: [u128; 2],
     owned: [u16; 2],
     active: u8,
     plies: u8,
-}
-
-impl Hash for Board {
-    /// The marks are enough to tell most boards apart.
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        for marks in self.marks {
-            hasher.write_u64(marks as u64);
-            hasher.write_u64((marks >> 64) as u64 | u64::from(self.active) << 32);
-        }
-    }
 }
 
 impl Board {

@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::hash::BuildHasherDefault;
 
 use crate::board::{Board, Move, Needs};
 use crate::error::{Error, Line};
 use crate::file::{Answers, Certificate, Part};
-use crate::mixer::Mixer;
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +126,7 @@ struct Walk<'a> {
     traps: &'a [u8],
     answers: Answers<'a>,
     /// Positions with O to move that were met.
-    met: HashSet<Board, BuildHasherDefault<Mixer>>,
+    met: HashSet<Board>,
     /// How the present position came about.
     line: Vec<Move>,
 }
@@ -140,7 +138,7 @@ impl<'a> Walk<'a> {
             by,
             traps: &part.traps,
             answers: part.answers,
-            met: HashSet::default(),
+            met: HashSet::new(),
             line: part.line.clone(),
         }
     }

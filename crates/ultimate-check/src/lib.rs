@@ -3,14 +3,13 @@
 //!
 //! This crate shares no code with the program that made the certificate, not even
 //! the rules, and has no dependencies. It is meant to be read in one sitting:
-//! [`board`](self) are the rules, `file` reads the format of docs/format.md, and
+//! `board` are the rules, `file` reads the format of docs/format.md, and
 //! `check` replays O's answers against every X move.
 
 mod board;
 mod check;
 mod error;
 mod file;
-mod mixer;
 
 pub use check::{Report, check};
 pub use error::Error;

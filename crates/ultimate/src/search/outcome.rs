@@ -24,8 +24,7 @@ pub fn outcome_within(
         let distance = by - position.plies();
         // The player to move can only win with the first, third, … ply from here.
         let attacker = if distance % 2 == 1 { me } else { !me };
-        let mut search = Search::new(*game, Goal { attacker, by }, Defender::default(), limit);
-        if search.solve(position)? {
+        if solve(game, Goal { attacker, by }, position, limit)? {
             let distance = u16::from(distance);
             return Ok(Some(if attacker == me {
                 Value::win(distance)
@@ -35,4 +34,18 @@ pub fn outcome_within(
         }
     }
     Ok((last == 81).then_some(Value::DRAW))
+}
+
+/// A search has a table for all the positions that it may expand, so we begin with a
+/// small one.
+fn solve(game: &Ultimate, goal: Goal, position: &Position, limit: u64) -> Result<bool, OutOfNodes> {
+    const FIRST: u64 = 1 << 12;
+    let mut allowed = FIRST.min(limit);
+    loop {
+        let mut search = Search::new(*game, goal, Defender::default(), allowed);
+        match search.solve(position) {
+            Err(OutOfNodes) if allowed < limit => allowed = (16 * allowed).min(limit),
+            found => return found,
+        }
+    }
 }
