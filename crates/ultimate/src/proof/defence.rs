@@ -1,7 +1,10 @@
 //! O's answers looked up in a certificate.
 //!
-//! Answers are stored in the order of a walk, so a part has to be walked once before
-//! it can be asked; its answers are kept then. The largest part takes about a second.
+//! Answers are stored in the order of a walk, so a part has to be walked before it can
+//! be asked. That happens once in a game, when it enters the part, and takes some
+//! seconds for the largest; what can still follow is kept. So a game has to be
+//! followed from its start: of a position in the middle of a part alone it is not
+//! known which part it belongs to.
 
 use std::collections::HashMap;
 
@@ -16,14 +19,11 @@ pub struct Defence {
     by: u8,
     /// O's moves on the lines that lead to the parts.
     trunk: HashMap<Position, Move>,
-    parts: Vec<Chapter>,
-}
-
-/// A part, and its answers once they were needed.
-struct Chapter {
-    part: Part,
-    root: Position,
-    answers: Option<HashMap<Position, Move>>,
+    /// The parts and the positions that they begin with.
+    parts: Vec<(Position, Part)>,
+    /// The answers of the part that the game is in, and how the game has to be turned
+    /// to be in it.
+    current: Option<(Symmetry, HashMap<Position, Move>)>,
 }
 
 /// Why a part cannot be walked.
@@ -55,17 +55,14 @@ impl Defence {
                 assert!(root.is_free(mv), "a part begins with an illegal move");
                 root = root.after(Ruleset::FullOnly, mv);
             }
-            Chapter {
-                part,
-                root,
-                answers: None,
-            }
+            (root, part)
         });
         let parts = parts.collect();
         Defence {
             by: certificate.by,
             trunk,
             parts,
+            current: None,
         }
     }
 
@@ -74,31 +71,36 @@ impl Defence {
         self.by
     }
 
-    /// O's move; `None` if the position does not arise, or X is too late anyway.
+    /// O's move; `None` if the position does not arise in a game that was followed from
+    /// its start, or X is too late anyway.
     pub fn answer(&mut self, position: &Position) -> Option<Move> {
-        let by = self.by;
-        Symmetry::all().find_map(|symmetry| {
+        let known = |(symmetry, answers): &(Symmetry, HashMap<Position, Move>)| {
+            let mv = answers.get(&symmetry.position(position))?;
+            Some(symmetry.inverse().mv(*mv))
+        };
+        if let Some(mv) = self.current.as_ref().and_then(known) {
+            return Some(mv);
+        }
+        for symmetry in Symmetry::all() {
             let image = symmetry.position(position);
-            let known = self.trunk.get(&image).copied();
-            let mv = known.or_else(|| {
-                let chapters = self.parts.iter_mut();
-                chapters
-                    .filter(|chapter| contains(&image, &chapter.root))
-                    .find_map(|chapter| chapter.answers(by).get(&image).copied())
-            })?;
-            Some(symmetry.inverse().mv(mv))
-        })
+            if let Some(&mv) = self.trunk.get(&image) {
+                return Some(symmetry.inverse().mv(mv));
+            }
+            let mut parts = self.parts.iter();
+            if let Some((root, part)) = parts.find(|(root, _)| enters(&image, root)) {
+                self.current = Some((symmetry, replay(part, root, &image, self.by)));
+                return self.current.as_ref().and_then(known);
+            }
+        }
+        None
     }
 }
 
-impl Chapter {
-    fn answers(&mut self, by: u8) -> &HashMap<Position, Move> {
-        let Chapter {
-            part,
-            root,
-            answers,
-        } = self;
-        answers.get_or_insert_with(|| replay(part, root, by))
+/// Whether a position with O to move is the first of a part.
+fn enters(position: &Position, root: &Position) -> bool {
+    match root.to_move() {
+        Player::O => position == root,
+        Player::X => position.plies() == root.plies() + 1 && contains(position, root),
     }
 }
 
@@ -109,8 +111,8 @@ fn contains(late: &Position, early: &Position) -> bool {
     })
 }
 
-/// All answers of a part, as far as it holds.
-fn replay(part: &Part, root: &Position, by: u8) -> HashMap<Position, Move> {
+/// The answers of a part, as far as it holds, for all that can follow from a position.
+fn replay(part: &Part, root: &Position, from: &Position, by: u8) -> HashMap<Position, Move> {
     let mut found = HashMap::new();
     let mut stored = part.answers.iter().copied();
     let answer = |position: &Position, trapped: Option<Move>| {
@@ -126,7 +128,9 @@ fn replay(part: &Part, root: &Position, by: u8) -> HashMap<Position, Move> {
         if !position.is_free(mv) {
             return Err(Broken::Missing);
         }
-        found.insert(*position, mv);
+        if contains(position, from) {
+            found.insert(*position, mv);
+        }
         Ok(mv)
     };
     match Walk::new(by, &part.traps, answer).run(root) {
