@@ -35,7 +35,7 @@ fn it_agrees_with_brute_force() {
         let game = Ultimate::new(ruleset);
         let mut tried = 0;
         while tried < 1500 {
-            let plies = 36 + dice.below(40);
+            let plies = 46 + dice.below(30);
             let Some((position, plain)) = random(&mut dice, ruleset, plies) else {
                 continue;
             };
@@ -77,13 +77,13 @@ fn to_the_end_of_the_game() {
     let mut found = [0; 2];
     let mut tried = 0;
     while tried < 300 {
-        let Some((position, plain)) = random(&mut dice, Ruleset::FullOnly, 71) else {
+        let Some((position, plain)) = random(&mut dice, Ruleset::FullOnly, 73) else {
             continue;
         };
         tried += 1;
         for attacker in [Player::X, Player::O] {
             let goal = Goal { attacker, by: 81 };
-            let expected = plain.wins_within(attacker, 10);
+            let expected = plain.wins_within(attacker, 8);
             let searched = solve(Ultimate::default(), goal, Defender::default(), &position);
             assert_eq!(searched, expected, "{:?}", plain.line);
             found[usize::from(expected)] += 1;
