@@ -23,7 +23,7 @@ fn random(dice: &mut Dice, ruleset: Ruleset, plies: usize) -> Option<(Position, 
 }
 
 fn solve(game: Ultimate, goal: Goal, defender: Defender, position: &Position) -> bool {
-    let mut search = Search::new(game, goal, defender, 1 << 22);
+    let mut search = Search::new(game, goal, defender, 1 << 16);
     search.solve(position).unwrap()
 }
 
@@ -106,7 +106,7 @@ fn refutations_refute() {
             attacker: Player::X,
             by: 55,
         };
-        let mut search = Search::new(game, goal, Defender::default(), 1 << 20);
+        let mut search = Search::new(game, goal, Defender::default(), 1 << 16);
         let mv: Option<Move> = search.refutation(&position).unwrap();
         assert_eq!(mv.is_none(), plain.wins_within(Player::X, 4));
         if let Some(mv) = mv {
