@@ -7,6 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
+use crate::ultimate::args as ultimate;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
 ///
@@ -113,6 +114,8 @@ pub(crate) enum SolveGame {
     Quixo(OnBoard<SolveArgs>),
     #[command(flatten)]
     Numerical(OnGrid<numerical::SolveArgs>),
+    /// Ultimate Tic-Tac-Toe: prove that X cannot force a win by ply 41, and write the certificate
+    Ultimate(ultimate::SolveArgs),
 }
 
 /// The games that can be probed.
@@ -122,6 +125,8 @@ pub(crate) enum ProbeGame {
     Quixo(OnBoard<AskArgs>),
     #[command(flatten)]
     Numerical(OnGrid<numerical::AskArgs>),
+    /// Ultimate Tic-Tac-Toe: who can force a win within some plies
+    Ultimate(ultimate::ProbeArgs),
 }
 
 /// The games that can be played out.
@@ -145,6 +150,8 @@ pub(crate) enum StatsGame {
 pub(crate) enum VerifyGame {
     #[command(flatten)]
     Quixo(OnBoard<VerifyArgs>),
+    /// Ultimate Tic-Tac-Toe: check the strategies, the lemmas and the certificate
+    Ultimate(ultimate::VerifyArgs),
 }
 
 /// The games that can be looked through for notable positions.

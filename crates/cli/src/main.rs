@@ -12,6 +12,7 @@ mod meter;
 mod numerical;
 mod quixo;
 mod table;
+mod ultimate;
 mod units;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -59,12 +60,15 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Solve(SolveGame::Quixo(on)) => quixo::solve(on, out),
         Command::Solve(SolveGame::Numerical(on)) => numerical::solve(on, out),
+        Command::Solve(SolveGame::Ultimate(args)) => ultimate::solve(args, out),
         Command::Probe(ProbeGame::Quixo(on)) => quixo::probe(on, out),
         Command::Probe(ProbeGame::Numerical(on)) => numerical::probe(on, out),
+        Command::Probe(ProbeGame::Ultimate(args)) => ultimate::probe(args, out),
         Command::Line(LineGame::Quixo(on)) => quixo::line(on, out),
         Command::Line(LineGame::Numerical(on)) => numerical::line(on, out),
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
+        Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(args, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
         Command::Splits(SplitsGame::Numerical(on)) => numerical::splits(on, out),
         Command::Notable(NotableGame::Numerical(on)) => numerical::notable(on, out),

@@ -67,14 +67,24 @@ impl Meter {
 
     /// Shows `doing`, which says what is being done, and the pace, if it is time to.
     pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
+        self.update(pace.done, pace.total, pace, doing);
+    }
+
+    /// Shows that so many steps of all are done, if it is time to; steps of which some
+    /// take far longer than others have no pace.
+    pub(crate) fn show_steps(&mut self, done: u64, total: u64, doing: &dyn fmt::Display) {
+        self.update(done, total, &format_args!("{done} of {total}"), doing);
+    }
+
+    fn update(&mut self, done: u64, total: u64, far: &dyn fmt::Display, doing: &dyn fmt::Display) {
         match &self.0 {
             Display::Bar(bar) => {
-                bar.set_length(pace.total.max(1));
-                bar.set_position(pace.done);
-                bar.set_prefix(pace.to_string());
+                bar.set_length(total.max(1));
+                bar.set_position(done);
+                bar.set_prefix(far.to_string());
                 bar.set_message(doing.to_string());
             }
-            _ => self.tell(&format_args!("{doing}: {pace}")),
+            _ => self.tell(&format_args!("{doing}: {far}")),
         }
     }
 
