@@ -11,5 +11,5 @@ mod check;
 mod error;
 mod file;
 
-pub use check::{Report, check};
+pub use check::{Report, check, check_parts};
 pub use error::Error;

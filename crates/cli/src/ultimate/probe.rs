@@ -110,17 +110,14 @@ impl Answer {
             let value = group[0].1;
             let moves: Vec<String> = group.iter().map(|(mv, _)| mv.to_string()).collect();
             let distance = value.and_then(Value::distance);
+            let mut told = (
+                outcome(value),
+                distance.map_or(String::new(), |plies| plies.to_string()),
+            );
             // A free choice can have 81 moves: some to a line.
-            for (index, line) in moves.chunks(18).enumerate() {
-                let first = index == 0;
-                table.row([
-                    first.then(|| outcome(value)).unwrap_or_default(),
-                    match distance {
-                        Some(plies) if first => plies.to_string(),
-                        _ => String::new(),
-                    },
-                    line.join(" "),
-                ]);
+            for line in moves.chunks(18) {
+                let (outcome, plies) = std::mem::take(&mut told);
+                table.row([outcome, plies, line.join(" ")]);
             }
         }
         table.write(out)?;
