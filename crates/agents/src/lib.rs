@@ -34,7 +34,11 @@
 //! ```
 
 mod agent;
+pub mod arena;
+pub mod dqn;
 mod games;
+mod hint;
+pub mod ladder;
 mod mcts;
 mod minimax;
 mod oracle;
@@ -49,6 +53,7 @@ mod spec;
 
 pub use agent::{Agent, AgentError, OracleError};
 pub use games::{QuixoOracle, quixo_name};
+pub use hint::{Worth, hints};
 pub use minimax::WON;
 pub use oracle::{Oracle, Valued, valued_moves};
 pub use playable::Playable;

@@ -72,6 +72,11 @@ pub(crate) fn best_moves<G: Playable>(
     (best, moves)
 }
 
+/// The value of a position at a depth, `ply` plies from where it is asked.
+pub(crate) fn value<G: Playable>(game: &G, position: &G::Position, depth: u8, ply: i32) -> i32 {
+    alpha_beta(game, position, depth, ply, -WON - 1, WON + 1)
+}
+
 /// The value of a position if it lies between `alpha` and `beta`, else a bound on
 /// that side.
 fn alpha_beta<G: Playable>(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use quixotic_game::Game;
 use thiserror::Error;
 
+use crate::dqn::Network;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::perfect::Perfect;
@@ -32,6 +33,7 @@ use crate::{Agent, AgentSpec, Oracle, OracleError, Playable};
 pub struct Players<G: Game> {
     game: Arc<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
+    network: Option<Arc<Network>>,
 }
 
 /// Why an agent cannot play a game.
@@ -67,6 +69,7 @@ impl<G: Game> Clone for Players<G> {
         Players {
             game: Arc::clone(&self.game),
             oracle: self.oracle.clone(),
+            network: self.network.clone(),
         }
     }
 }
@@ -77,6 +80,7 @@ impl<G: Playable> Players<G> {
         Players {
             game: Arc::new(game),
             oracle: None,
+            network: None,
         }
     }
 
@@ -87,6 +91,29 @@ impl<G: Playable> Players<G> {
             oracle: Some(oracle),
             ..self
         }
+    }
+
+    /// The same without a solution.
+    #[must_use]
+    pub fn without_oracle(&self) -> Players<G> {
+        Players {
+            oracle: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same with weights for `dqn`, instead of those in the program.
+    #[must_use]
+    pub fn with_network(self, network: Arc<Network>) -> Players<G> {
+        Players {
+            network: Some(network),
+            ..self
+        }
+    }
+
+    /// The weights that `dqn` was given.
+    pub(crate) fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
     }
 
     /// The game.

@@ -4,8 +4,9 @@ use quixotic_game::{Player, Value};
 use quixotic_quixo::{Bits, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
+use crate::dqn::Dqn;
 use crate::rng::{Rng, mix};
-use crate::{Oracle, OracleError, Playable};
+use crate::{Agent, AgentSpec, BuildError, Oracle, OracleError, Playable, Players};
 
 /// What a line is worth to `search` by the number of tiles in it.
 ///
@@ -81,6 +82,15 @@ impl Playable for Quixo {
         } else {
             format!("boards of {rules} are too large to be solved")
         }
+    }
+
+    fn own_agent(
+        players: &Players<Quixo>,
+        spec: &AgentSpec,
+        _seed: u64,
+    ) -> Option<Result<Box<dyn Agent<Quixo>>, BuildError>> {
+        let built = (*spec == AgentSpec::Dqn).then(|| Dqn::build(players))?;
+        Some(built.map(|agent| Box::new(agent) as Box<dyn Agent<Quixo>>))
     }
 }
 
