@@ -21,7 +21,7 @@ const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 /// Plies after which a random game is called a draw.
 const LONGEST_PLAYOUT: usize = 200;
 /// Nodes after which no more are opened, to bound the memory.
-const MOST_NODES: usize = 8_000_000;
+const MOST_NODES: usize = 2_000_000;
 
 /// Plays many games at random and the move that does best.
 pub(crate) struct Mcts<G> {

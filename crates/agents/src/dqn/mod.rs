@@ -4,7 +4,7 @@
 //! cells, a hidden layer of 256, and one output for every move. Unlike the paper's
 //! 4·N the outputs are all moves that exist under the official rules, and those
 //! that are not legal in a position are masked. Playing needs nothing but
-//! [`Network`]; only [`train`], behind the feature `dqn`, needs burn.
+//! [`Network`]; only the module `train`, behind the feature `dqn`, needs burn.
 
 mod network;
 #[cfg(feature = "dqn")]

@@ -253,7 +253,9 @@ impl<'a, G: Shown> TableGame<'a, G> {
                 .copied()
                 .with_context(|| format!("there are moves 1 to {}", moves.len()));
         }
-        parsed.context("`help` lists what you can type")?;
+        if let Err(error) = parsed {
+            bail!("{error}; `help` lists what you can type");
+        }
         bail!("{text} is not legal here: `moves` lists what is");
     }
 

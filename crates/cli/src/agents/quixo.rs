@@ -45,7 +45,7 @@ impl Shown for Quixo {
     }
 
     fn how_to_move(&self) -> &'static str {
-        "A move is the square of the tile and the end where it goes in: a1T takes the tile on a1 and \
-         pushes it in at the top of column a. Ends are L, R, T and B."
+        "A move is the square of the tile and the end where it goes back in, L, R, T or B:\n\
+         a1T takes the tile on a1 and pushes it in at the top of column a."
     }
 }
