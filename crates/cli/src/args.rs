@@ -6,11 +6,11 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::numerical::args as numerical;
-use crate::numerical::args::OnGrid;
 #[cfg(feature = "dqn")]
 use crate::agents::args::TrainArgs;
 use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo};
+use crate::numerical::args as numerical;
+use crate::numerical::args::OnGrid;
 use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
 use crate::ultimate::args as ultimate;
 
@@ -243,6 +243,10 @@ pub(crate) struct LineArgs {
 pub(crate) enum ArenaGame {
     #[command(flatten)]
     Quixo(OnBoard<WithQuixo<ArenaArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<ArenaArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(ArenaArgs),
 }
 
 /// The games that can be played.
@@ -250,6 +254,10 @@ pub(crate) enum ArenaGame {
 pub(crate) enum PlayGame {
     #[command(flatten)]
     Quixo(OnBoard<WithQuixo<PlayArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<PlayArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(PlayArgs),
 }
 
 /// The games that have a ladder.

@@ -301,3 +301,44 @@ fn a_training_leaves_weights_that_play_and_curves() {
     let told = quixotic(&[&match_args[..], &[path]].concat()).refuses();
     assert!(told.contains("these are no weights of quixotic"), "{told}");
 }
+
+#[test]
+fn the_other_games_can_be_played_too() {
+    for (game, a, b) in [
+        ("numerical3", "perfect", "random"),
+        ("ultimate", "strategy", "random"),
+        ("ultimate", "mcts:30", "minimax:2"),
+    ] {
+        let directory = tempdir().unwrap();
+        let file = directory.path().join("games.jsonl");
+        let path = file.to_str().unwrap();
+        let args = [
+            "arena", game, a, b, "--games", "4", "--starts", "a", "--json", "--save", path,
+            "--quiet",
+        ];
+        let played = json(&args);
+        assert_eq!(played["games"], 4);
+        if a != "mcts:30" {
+            // Both games are a win for the first player.
+            assert_eq!(played["wins"], 4, "{game}: {played}");
+        }
+        quixotic(&["line", "--replay", path, "--number", "4"]).succeeds();
+    }
+    let shown = typed(
+        &["play", "ultimate", "--o", "strategy"],
+        "40\nundo\n44\nhint\nquit\n",
+    )
+    .succeeds();
+    assert_eq!(
+        shown.stdout.matches("O (strategy) plays ").count(),
+        2,
+        "{}",
+        shown.stdout
+    );
+    let shown = typed(&["play", "numerical3", "--o", "perfect"], "b2=5\nquit\n").succeeds();
+    assert!(
+        shown.stdout.contains("O (perfect) plays "),
+        "{}",
+        shown.stdout
+    );
+}

@@ -5,6 +5,7 @@
 mod arena;
 pub(crate) mod args;
 mod ladder;
+mod others;
 mod paper;
 mod play;
 mod quixo;
@@ -19,6 +20,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use quixotic_agents::Players;
+use quixotic_ultimate::Ultimate;
 
 use crate::args::{ArenaGame, LadderGame, PlayGame};
 pub(crate) use report::run as report;
@@ -31,6 +34,11 @@ pub(crate) fn arena(game: &ArenaGame, out: &mut dyn Write) -> Result<ExitCode> {
             let (players, args) = quixo::players(on)?;
             arena::run(&players, args, out)
         }
+        ArenaGame::Numerical(on) => {
+            let (grid, args) = on.split();
+            arena::run(&Players::new(others::numerical(grid.size)?), args, out)
+        }
+        ArenaGame::Ultimate(args) => arena::run(&Players::new(Ultimate::default()), args, out),
     }
 }
 
@@ -40,6 +48,11 @@ pub(crate) fn play(game: &PlayGame, out: &mut dyn Write) -> Result<ExitCode> {
             let (players, args) = quixo::players(on)?;
             play::run(&players, args, out)
         }
+        PlayGame::Numerical(on) => {
+            let (grid, args) = on.split();
+            play::run(&Players::new(others::numerical(grid.size)?), args, out)
+        }
+        PlayGame::Ultimate(args) => play::run(&Players::new(Ultimate::default()), args, out),
     }
 }
 
@@ -55,8 +68,13 @@ pub(crate) fn ladder(game: &LadderGame, out: &mut dyn Write) -> Result<ExitCode>
 /// `line --replay FILE`.
 pub(crate) fn replay(file: &Path, number: usize, out: &mut dyn Write) -> Result<ExitCode> {
     let record = replay::read(file, number)?;
-    match quixo::named(&record.game) {
-        Some(quixo) => replay::run(&quixo, &record, out),
-        None => replay::unknown(file, &record),
+    if let Some(game) = quixo::named(&record.game) {
+        return replay::run(&game, &record, out);
+    }
+    match &*record.game {
+        "numerical3" => replay::run(&others::numerical(3)?, &record, out),
+        "numerical4" => replay::run(&others::numerical(4)?, &record, out),
+        "ultimate" => replay::run(&Ultimate::default(), &record, out),
+        _ => replay::unknown(file, &record),
     }
 }
