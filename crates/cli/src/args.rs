@@ -1,9 +1,14 @@
 //! What the command line accepts.
 
+use std::path::PathBuf;
+
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+#[cfg(feature = "dqn")]
+use crate::agents::args::TrainArgs;
+use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo};
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
@@ -58,11 +63,12 @@ Examples:
     ///
     /// The winner hurries and the loser delays. A drawn game is shown until a
     /// position comes back. Brackets mark the tile that was pushed in.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    #[command(subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic line quixo4
-  quixotic line quixo4 \"X3/2O1/4/3X O\" --json")]
-    Line(LineGame),
+  quixotic line quixo4 \"X3/2O1/4/3X O\" --json
+  quixotic line --replay games.jsonl --number 3")]
+    Line(LineArgs),
     /// How many positions are won, lost and drawn: in all, by distance and by class
     ///
     /// A class are the positions with the same numbers of tiles of the player to
@@ -101,6 +107,52 @@ Examples:
   quixotic splits numerical3 splits3.csv
   quixotic splits numerical4 splits4.csv --limit 10")]
     Splits(SplitsGame),
+    /// Agents against each other: a match, or a tournament with Elo ratings
+    ///
+    /// A position that comes up for the third time and a game that is too long are
+    /// draws. The same seed gives the same games on any number of threads, unless a
+    /// budget is a time.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic arena quixo4 minimax:3 mcts:1000 --games 200
+  quixotic arena quixo4 --all random,minimax:2,dqn,perfect --games 50
+  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl")]
+    Arena(ArenaGame),
+    /// A game in the terminal, you against an agent
+    ///
+    /// Moves are typed, or picked from a list; `help` there lists what else there is:
+    /// undo, hints, saving and loading.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic play quixo5
+  quixotic play quixo4 --x perfect --o human
+  quixotic play quixo5 --x human --o human")]
+    Play(PlayGame),
+    /// The strategy ladder: how often agents keep the value of a position
+    ///
+    /// Agents are asked about positions in which there is something to lose, and their
+    /// moves are held against the solution, which they do not get to see.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic ladder quixo4
+  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg")]
+    Ladder(LadderGame),
+    /// Train the deep-Q network of the agent `dqn`
+    ///
+    /// Three stages, as in the paper: against random, against random and minimax:2, and
+    /// against minimax:2. The run can be interrupted; the same command goes on where
+    /// it stopped and ends with the same weights.
+    #[cfg(feature = "dqn")]
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic train quixo4 --episodes 2000
+  quixotic arena quixo4 dqn random --weights quixo4.qxn")]
+    Train(TrainGame),
+    /// Play the tables of the paper on agents again, and write docs/results/agents.md
+    #[command(after_help = "\
+Example:
+  quixotic report --out docs/results")]
+    Report(ReportArgs),
 }
 
 /// What clap calls the subcommands of a subcommand.
@@ -168,6 +220,59 @@ pub(crate) enum NotableGame {
 pub(crate) enum SplitsGame {
     #[command(flatten)]
     Numerical(OnGrid<numerical::SplitsArgs>),
+}
+
+/// A game to show: the best one, or one that was saved.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub(crate) struct LineArgs {
+    #[command(subcommand)]
+    pub(crate) game: Option<LineGame>,
+
+    /// Show a game that was saved by `arena --save` or in `play`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) replay: Option<PathBuf>,
+
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "replay")]
+    pub(crate) number: usize,
+}
+
+/// The games that agents play against each other.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<ArenaArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<ArenaArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(ArenaArgs),
+}
+
+/// The games that can be played.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<PlayArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<PlayArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(PlayArgs),
+}
+
+/// The games that have a ladder.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LadderGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<LadderArgs>>),
+}
+
+/// The games that can be trained.
+#[cfg(feature = "dqn")]
+#[derive(Debug, Subcommand)]
+pub(crate) enum TrainGame {
+    #[command(flatten)]
+    Quixo(OnBoard<TrainArgs>),
 }
 
 /// How a long run is done.

@@ -115,6 +115,8 @@ impl Drop for Meter {
 /// How fast a run gets on.
 #[derive(Debug)]
 pub(crate) struct Pace {
+    /// What is counted.
+    noun: &'static str,
     begun: Instant,
     /// When the first position was begun, after all preparations.
     set_off: Instant,
@@ -127,8 +129,14 @@ pub(crate) struct Pace {
 impl Pace {
     /// A run that begins now.
     pub(crate) fn new() -> Pace {
+        Pace::of("positions")
+    }
+
+    /// The same where other things than positions are counted.
+    pub(crate) fn of(noun: &'static str) -> Pace {
         let now = Instant::now();
         Pace {
+            noun,
             begun: now,
             set_off: now,
             found: 0,
@@ -173,12 +181,16 @@ impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.done * 100 / self.total.max(1);
         let (done, total) = (count(self.done), count(self.total));
-        write!(f, "{done} of {total} positions ({percent} %)")?;
+        write!(f, "{done} of {total} {} ({percent} %)", self.noun)?;
         if self.has_moved() {
             let (taken, new) = (self.set_off.elapsed(), (self.done - self.found) as f64);
             let left = taken.mul_f64((self.total - self.done) as f64 / new);
-            let millions = new / taken.as_secs_f64() / 1e6;
-            write!(f, ", {millions:.1} M/s, {} left", duration(left))?;
+            let rate = new / taken.as_secs_f64();
+            let rate = match rate {
+                1e5.. => format!("{:.1} M/s", rate / 1e6),
+                _ => format!("{rate:.1}/s"),
+            };
+            write!(f, ", {rate}, {} left", duration(left))?;
         }
         Ok(())
     }

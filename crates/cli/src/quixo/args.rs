@@ -50,6 +50,15 @@ pub(crate) struct TargetArgs {
 }
 
 impl TargetArgs {
+    /// The official rules, with the database in this directory.
+    pub(crate) fn official(db: Option<PathBuf>) -> TargetArgs {
+        TargetArgs {
+            db,
+            line: None,
+            double_line: Who::Opponent,
+        }
+    }
+
     /// What a subcommand about `game` is about.
     pub(crate) fn of(&self, game: Game) -> Target {
         Target {

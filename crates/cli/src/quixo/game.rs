@@ -34,6 +34,11 @@ impl Game {
             Game::Quixo5 => 5,
         }
     }
+
+    /// Its official rules.
+    pub(crate) fn official(self) -> Rules {
+        Rules::official(self.size()).expect("every game has rules")
+    }
 }
 
 /// The game, its rules, and where its database is.

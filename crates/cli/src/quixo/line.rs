@@ -13,12 +13,8 @@ use super::args::{AskArgs, OnBoard};
 use super::json::PositionJson;
 use super::{board, words};
 use crate::json;
+use crate::page;
 use crate::table::{side_by_side, write_indented};
-
-/// Columns of a page when standard output is no terminal.
-const PAGE: u16 = 80;
-/// Spaces between two boards.
-const GAP: usize = 4;
 
 pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, args) = on.split();
@@ -38,9 +34,7 @@ pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode
     } else {
         let boards = line.boards(&database);
         let boards = boards.map_err(|error| target.advise(error))?;
-        let width = terminal_size::terminal_size().map_or(PAGE, |(width, _)| width.0);
-        let indented = usize::from(width).saturating_sub(2);
-        write_indented(out, &side_by_side(&boards, indented, GAP))?;
+        write_indented(out, &side_by_side(&boards, page::width(), page::GAP))?;
         writeln!(out, "\n{}", line.ending())?;
     }
     Ok(ExitCode::SUCCESS)

@@ -1,14 +1,14 @@
 //! The subcommands about Quixo, one file each, and what they share.
 
 pub(crate) mod args;
-mod board;
+pub(crate) mod board;
 mod figure;
-mod game;
+pub(crate) mod game;
 mod golden;
 mod json;
 mod line;
 mod notable;
-mod place;
+pub(crate) mod place;
 mod probe;
 mod solve;
 mod stats;

@@ -1,7 +1,7 @@
 //! The subcommands about Ultimate Tic-Tac-Toe, one file each, and what they share.
 
 pub(crate) mod args;
-mod board;
+pub(crate) mod board;
 mod probe;
 mod solve;
 mod verify;
