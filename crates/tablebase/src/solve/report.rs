@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::pair::Effort;
 use crate::format::FileError;
 use crate::index::{Class, Index};
+use crate::sweep::Effort;
 
 /// What a run reports while it goes on.
 #[derive(Clone, Debug)]
