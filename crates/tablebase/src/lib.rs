@@ -26,6 +26,7 @@ mod kernel;
 pub mod notable;
 mod reach;
 mod solve;
+mod sweep;
 mod values;
 mod verify;
 
@@ -35,6 +36,9 @@ pub use database::{
 pub use format::{FileError, Problem, WinDistances};
 pub use index::{Class, Counts};
 pub use kernel::Kernel;
-pub use reach::{count_reachable, reachable_by_class, reachable_positions};
-pub use solve::{Effort, Event, PairTimes, SolveError, SolveOptions, solve};
+pub use reach::{
+    ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,
+};
+pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
+pub use sweep::Effort;
 pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};

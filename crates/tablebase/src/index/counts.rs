@@ -51,6 +51,12 @@ impl Counts {
         Counts::new(self.theirs, self.mine + 1)
     }
 
+    /// The class of the positions before a move that marked an empty tile; `None` if
+    /// the player who moved has no tile.
+    pub fn before_empty(self) -> Option<Counts> {
+        Some(Counts::new(self.theirs.checked_sub(1)?, self.mine))
+    }
+
     /// What is left when `part` is taken away; `None` if it holds more.
     pub fn minus(self, part: Counts) -> Option<Counts> {
         Some(Counts::new(

@@ -1,8 +1,9 @@
-//! All tables that solving needs, computed once from the rules.
+//! All tables that sweeps need, computed once from the rules.
 
 use quixotic_quixo::{Rules, Taken};
 
-use super::links::Links;
+pub(crate) use super::links::Way;
+use super::links::{Links, Push};
 use super::plans::Plans;
 use crate::encoding::Scale;
 use crate::index::{Counts, Group, Index, RingTable};
@@ -13,9 +14,11 @@ pub(crate) struct Tables {
     pub(crate) index: Index,
     pub(crate) kernel: Kernel,
     pub(crate) scale: Scale,
+    way: Way,
     /// Moves that take an own tile and stay in the pair of classes.
     pub(crate) own: Links,
-    /// Moves that take an empty tile and lead to the level above.
+    /// Moves that take an empty tile and lead to the level above; to that below, if
+    /// they are undone.
     pub(crate) empty: Links,
     plans: Plans,
 }
@@ -28,13 +31,14 @@ pub(crate) struct ChildGroup {
 }
 
 impl Tables {
-    pub(crate) fn new(rules: Rules, index: Index, kernel: Kernel) -> Tables {
+    pub(crate) fn new(rules: Rules, index: Index, kernel: Kernel, way: Way) -> Tables {
         let table = RingTable::new(&index.rings);
         Tables {
             kernel,
             scale: Scale::of(rules),
-            own: Links::new(&index, &table, Taken::Own),
-            empty: Links::new(&index, &table, Taken::Empty),
+            way,
+            own: Links::new(&index, &table, way, Taken::Own),
+            empty: Links::new(&index, &table, way, Taken::Empty),
             plans: Plans::new(&index),
             index,
         }
@@ -51,13 +55,12 @@ impl Tables {
     pub(crate) fn child_groups(&self, group: &Group, taken: Taken) -> Vec<Option<ChildGroup>> {
         // As the children see it.
         let seen = group.core.swapped();
-        let ring = match taken {
-            Taken::Own => group.ring.swapped(),
-            Taken::Empty => group.ring.after_empty(),
-        };
-        let child = |kind: Kind| match kind.shift() {
-            None => Some(ChildGroup { ring, core: seen }),
-            Some(shift) => {
+        let Push { takes, puts } = self.way.push(taken);
+        let left = group.ring.swapped().minus_digit(takes);
+        let ring = left.map(|left| left.plus_digit(puts));
+        let child = |kind: Kind| match (ring?, kind.shift()) {
+            (ring, None) => Some(ChildGroup { ring, core: seen }),
+            (ring, Some(shift)) => {
                 let has_empty = usize::from(seen.total()) < self.index.lanes.cells();
                 let left = seen.minus_digit(shift.leaves)?;
                 (shift.leaves != 0 || has_empty).then_some(())?;
