@@ -11,7 +11,9 @@ use crate::agents::args::TrainArgs;
 use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo};
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
-use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
+use crate::quixo::args::{
+    AskArgs, NotableArgs, OnBoard, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
+};
 use crate::ultimate::args as ultimate;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
@@ -95,7 +97,7 @@ Examples:
     /// and draws in which the other player can always come back.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
-  quixotic notable quixo4 > docs/results/quixo4.md
+  quixotic notable quixo4 > docs/results/quixo4-notable.md
   quixotic notable quixo4 --json")]
     Notable(NotableGame),
     /// The outcomes of all divisions of the numbers, as a table that can be gone on with
@@ -153,6 +155,16 @@ Examples:
 Example:
   quixotic report --out docs/results")]
     Report(ReportArgs),
+    /// Write what is known of a game to a directory: a page, figures, JSON and CSV
+    ///
+    /// Outcomes and distances of all positions, the longest win and loss with an
+    /// optimal game, the smallest positions that are decided, the first moves, and how
+    /// often a random move keeps the outcome.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic results quixo4 --out /tmp
+  quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
+    Results(ResultsGame),
 }
 
 /// What clap calls the subcommands of a subcommand.
@@ -273,6 +285,13 @@ pub(crate) enum LadderGame {
 pub(crate) enum TrainGame {
     #[command(flatten)]
     Quixo(OnBoard<TrainArgs>),
+}
+
+/// The games that there are results of.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ResultsGame {
+    #[command(flatten)]
+    Quixo(OnBoard<ResultsArgs>),
 }
 
 /// How a long run is done.

@@ -23,7 +23,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use args::{
-    Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, SplitsGame, StatsGame, VerifyGame,
+    Args, Command, LineGame, NotableGame, ProbeGame, ResultsGame, SolveGame, SplitsGame, StatsGame,
+    VerifyGame,
 };
 use clap::Parser;
 
@@ -86,6 +87,7 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         #[cfg(feature = "dqn")]
         Command::Train(args::TrainGame::Quixo(on)) => agents::train(on, out),
         Command::Report(args) => agents::report(args, out),
+        Command::Results(ResultsGame::Quixo(on)) => quixo::results(on, out),
     }
 }
 

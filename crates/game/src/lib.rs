@@ -16,9 +16,11 @@
 mod game;
 mod notation;
 mod player;
+mod rng;
 mod value;
 
 pub use game::Game;
 pub use notation::NotationError;
 pub use player::Player;
+pub use rng::Rng;
 pub use value::{Outcome, Value};

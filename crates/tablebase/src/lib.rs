@@ -18,13 +18,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chance;
 mod database;
 mod encoding;
 mod format;
 mod index;
 mod kernel;
 pub mod notable;
+pub mod opening;
 mod reach;
+pub mod smallest;
 mod solve;
 mod sweep;
 mod values;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 use quixotic_quixo::DoubleLine;
 use quixotic_tablebase::WinDistances;
+use quixotic_tablebase::chance::Sample;
 
 use super::game::{Game, Target};
 use crate::args::RunArgs;
@@ -239,6 +240,39 @@ pub(crate) struct NotableArgs {
     /// Print JSON, with all positions
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What results are made of, and where they go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResultsArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    /// Directory that the files are written to
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) out: PathBuf,
+
+    /// Positions that are drawn from each level, to see how often a random move keeps the outcome;
+    /// levels with at most eight times as many are looked through
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    sample: u64,
+
+    /// Another seed draws other positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+impl ResultsArgs {
+    /// The positions that are drawn.
+    pub(crate) fn sample(&self) -> Sample {
+        Sample {
+            size: self.sample,
+            seed: self.seed,
+        }
+    }
 }
 
 /// Reads a number of GiB as bytes.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use quixotic_game::{Game as _, Value};
-use quixotic_quixo::Position;
+use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
 use super::args::{AskArgs, OnBoard};
@@ -23,14 +23,7 @@ pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode
     let line = Line::find(&database, start).map_err(|error| target.advise(error))?;
     if args.json {
         let quixo = database.quixo();
-        let json = PositionJson::new(
-            target.game.name(),
-            quixo,
-            &line.start,
-            line.value,
-            &line.moves,
-        );
-        json::write(out, &json)?;
+        json::write(out, &line.json(target.game.name(), quixo))?;
     } else {
         let boards = line.boards(&database);
         let boards = boards.map_err(|error| target.advise(error))?;
@@ -41,15 +34,15 @@ pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode
 }
 
 /// An optimal game.
-struct Line {
-    start: Position,
-    value: Value,
+pub(crate) struct Line {
+    pub(crate) start: Position,
+    pub(crate) value: Value,
     /// The moves, with the position after each.
-    moves: Vec<(MoveValue, Position)>,
+    pub(crate) moves: Vec<(MoveValue, Position)>,
 }
 
 impl Line {
-    fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
+    pub(crate) fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
         let mut to_move = start.to_move;
         let moves = database.line(start.board)?.into_iter().map(|found| {
             to_move = !to_move;
@@ -61,6 +54,10 @@ impl Line {
             value: database.probe(start.board)?,
             moves: moves.collect(),
         })
+    }
+
+    pub(crate) fn json(&self, game: &'static str, quixo: &Quixo) -> PositionJson {
+        PositionJson::new(game, quixo, &self.start, self.value, &self.moves)
     }
 
     /// A drawing of every position: the ply that led to it, the board, its value.

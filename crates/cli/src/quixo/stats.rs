@@ -29,8 +29,7 @@ pub(crate) fn run(on: &OnBoard<StatsArgs>, out: &mut dyn Write) -> Result<ExitCo
         if is_stdout(path) {
             write!(out, "{picture}")?;
         } else {
-            fs::write(path, picture)
-                .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+            write_file(path, picture.as_bytes())?;
         }
     }
     if args.json {
@@ -44,13 +43,17 @@ pub(crate) fn run(on: &OnBoard<StatsArgs>, out: &mut dyn Write) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
+pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
+    fs::write(path, content).map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
+}
+
 /// Whether a path means standard output.
 fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// Positions that can occur in play, where that is known and all of them are here.
-fn reachable(database: &Database) -> Option<u64> {
+pub(crate) fn reachable(database: &Database) -> Option<u64> {
     is_complete(database).then(|| reachable_positions(database.rules()))?
 }
 
@@ -87,7 +90,7 @@ fn write_text(
     )
 }
 
-fn write_csv(out: &mut dyn Write, stats: &Stats, table: CsvTable) -> io::Result<()> {
+pub(crate) fn write_csv(out: &mut dyn Write, stats: &Stats, table: CsvTable) -> io::Result<()> {
     match table {
         CsvTable::Distance => {
             writeln!(out, "plies,win,loss")?;
