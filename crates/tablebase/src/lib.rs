@@ -23,6 +23,7 @@ mod database;
 mod encoding;
 mod format;
 mod index;
+mod json;
 mod kernel;
 pub mod notable;
 pub mod opening;
@@ -38,6 +39,7 @@ pub use database::{
 };
 pub use format::{FileError, Problem, WinDistances};
 pub use index::{Class, Counts};
+pub use json::StatsJson;
 pub use kernel::Kernel;
 pub use reach::{
     ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,

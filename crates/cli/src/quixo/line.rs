@@ -5,12 +5,11 @@ use std::iter;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Value};
+use quixotic_game::{Game as _, PositionJson, Value};
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
 use super::args::{AskArgs, OnBoard};
-use super::json::PositionJson;
 use super::{board, words};
 use crate::json;
 use crate::page;
@@ -57,7 +56,8 @@ impl Line {
     }
 
     pub(crate) fn json(&self, game: &'static str, quixo: &Quixo) -> PositionJson {
-        PositionJson::new(game, quixo, &self.start, self.value, &self.moves)
+        let moves = self.moves.iter().map(|(found, _)| (found.mv, found.value));
+        PositionJson::line(game, quixo, &self.start, self.value, moves)
     }
 
     /// A drawing of every position: the ply that led to it, the board, its value.

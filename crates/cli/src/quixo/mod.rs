@@ -5,7 +5,6 @@ pub(crate) mod board;
 mod figure;
 pub(crate) mod game;
 mod golden;
-mod json;
 mod line;
 mod notable;
 mod orbits;

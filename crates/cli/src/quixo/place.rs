@@ -10,11 +10,6 @@ use quixotic_tablebase::{Database, ProbeError};
 use super::args::PositionArgs;
 use super::game::Target;
 
-/// Whether a database has all levels.
-pub(crate) fn is_complete(database: &Database) -> bool {
-    database.levels().len() == usize::from(database.rules().cells()) + 1
-}
-
 impl Target {
     /// The directory of the database on disk, there or not.
     pub(crate) fn directory(&self) -> Result<PathBuf> {

@@ -6,12 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use quixotic_tablebase::{Database, Stats, level_ranges, reachable_positions};
+use quixotic_tablebase::{Database, Stats, StatsJson, level_ranges, reachable_positions};
 
 use super::args::{CsvTable, OnBoard, StatsArgs};
 use super::game::Target;
-use super::json::StatsJson;
-use super::place::is_complete;
 use super::{figure, tables};
 use crate::json;
 use crate::units::{bytes, count};
@@ -54,7 +52,9 @@ fn is_stdout(path: &Path) -> bool {
 
 /// Positions that can occur in play, where that is known and all of them are here.
 pub(crate) fn reachable(database: &Database) -> Option<u64> {
-    is_complete(database).then(|| reachable_positions(database.rules()))?
+    database
+        .is_complete()
+        .then(|| reachable_positions(database.rules()))?
 }
 
 fn write_text(
@@ -74,7 +74,7 @@ fn write_text(
             count(reachable)
         )?;
     }
-    if !is_complete(database) {
+    if !database.is_complete() {
         writeln!(
             out,
             "Only positions with {} marked tiles are here; `{}` goes on.",

@@ -146,6 +146,11 @@ impl Database {
             .collect()
     }
 
+    /// Whether all levels are here.
+    pub fn is_complete(&self) -> bool {
+        self.levels().len() == usize::from(self.rules().cells()) + 1
+    }
+
     /// The value of a board for the player to move.
     pub fn probe(&self, board: Board) -> Result<Value, ProbeError> {
         // The end of the game needs no database.

@@ -1,14 +1,13 @@
 //! The results as JSON: what `stats --json` prints, and more.
 
-use quixotic_game::Game as _;
+use quixotic_game::{Game as _, PositionJson};
 use quixotic_quixo::{Board, Quixo, Taken};
-use quixotic_tablebase::Database;
+use quixotic_tablebase::{Database, StatsJson};
 use quixotic_tablebase::chance::{Chance, Chances};
 use quixotic_tablebase::opening::{Opening, OpeningMove};
 use serde::Serialize;
 
 use super::findings::{Findings, Valued, after};
-use crate::quixo::json::{PositionJson, StatsJson};
 use crate::quixo::line::Line;
 use crate::quixo::orbits::OrbitsJson;
 

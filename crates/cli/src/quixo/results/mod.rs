@@ -17,7 +17,6 @@ use super::args::{CsvTable, OnBoard, ResultsArgs};
 use super::figure::{self, Shown};
 use super::line::Line;
 use super::orbits::x_to_move;
-use super::place::is_complete;
 use super::stats::{reachable, write_csv, write_file};
 use super::{board, words};
 use crate::json as json_line;
@@ -28,7 +27,7 @@ pub(crate) fn run(on: &OnBoard<ResultsArgs>, out: &mut dyn Write) -> Result<Exit
     let (game, args) = on.split();
     let target = &args.target.of(game);
     let database = target.open()?;
-    if !is_complete(&database) {
+    if !database.is_complete() {
         let solve = target.command_at("solve", target.db.as_deref());
         bail!("results are those of a whole game; go on with `{solve}`");
     }
