@@ -1,0 +1,48 @@
+// The Quixo page.
+
+import { el } from "../dom.js";
+import { open } from "../page.js";
+import { ofMove, ofPosition } from "../words.js";
+import { QuixoBoard } from "./board.js";
+import { sizes } from "./sizes.js";
+import { RULES } from "./rules.js";
+
+/** Values out of the server's answer. */
+function evaluate(answer, position) {
+  const moves = answer.moves.map((found, rank) => ({
+    move: found.move,
+    rank,
+    kind: found.outcome,
+    short: found.distance === null ? "" : String(found.distance),
+    words: ofMove(found),
+    value: found,
+  }));
+  return {
+    kind: answer.outcome,
+    words: ofPosition(position.toMove, answer),
+    moves,
+    byMove: new Map(moves.map((found) => [found.move, found])),
+  };
+}
+
+open({
+  title: "Quixo",
+  rules: RULES,
+  first: "quixo4",
+  rulesOf: (text) => RULES.get(`quixo${text.split("/").length}`),
+  board: (session) => new QuixoBoard(session),
+  evaluate,
+  editable: true,
+  hasLine: true,
+  extras: [sizes],
+  howTo: () => [
+    el("p", {}, "Take a tile from the border: a blank one or one of your own, never your opponent’s. Push it back in with ",
+      "your symbol up, at another end of the row or column it came from. The tiles between shift and fill the gap."),
+    el("p", {}, "A full row, column or diagonal of your symbol wins. If you complete a line of your opponent’s you lose, ",
+      "even if the same move makes a line of yours."),
+    el("p", {}, "Press a tile, then an arrow. With the keyboard: arrow keys to a tile, ", el("kbd", {}, "Enter"),
+      " to take it, an arrow key towards the end, ", el("kbd", {}, "Enter"), " to push; ", el("kbd", {}, "Esc"),
+      " to put it back; ", el("kbd", {}, "Ctrl"), "+", el("kbd", {}, "Z"), " and ", el("kbd", {}, "Ctrl"), "+",
+      el("kbd", {}, "Y"), " to take back and redo."),
+  ],
+});
