@@ -14,6 +14,8 @@ use crate::numerical::args::OnGrid;
 use crate::quixo::args::{
     AskArgs, NotableArgs, OnBoard, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
 };
+use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
+use crate::serve::ServeArgs;
 use crate::ultimate::args as ultimate;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
@@ -33,7 +35,8 @@ Examples:
   quixotic probe quixo4 \"X3/2O1/4/3X O\"    the same for any position
   quixotic line quixo3                     a game in which nobody makes a mistake
   quixotic stats quixo4                    how many positions are won, lost and drawn
-  quixotic solve quixo4                    compute all that from the rules";
+  quixotic solve quixo4                    compute all that from the rules
+  quixotic serve                           play and look up positions in the browser";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -165,6 +168,16 @@ Examples:
   quixotic results quixo4 --out /tmp
   quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
     Results(ResultsGame),
+    /// The page on which to play and look up positions, and the HTTP API
+    ///
+    /// Everything that is served is part of the program, and answers come from this machine.
+    /// Ctrl-C stops the server.
+    #[command(after_help = "\
+Examples:
+  quixotic serve
+  quixotic serve --port 3000
+  quixotic serve --host 0.0.0.0 --db /data/quixo5")]
+    Serve(ServeArgs),
 }
 
 /// What clap calls the subcommands of a subcommand.

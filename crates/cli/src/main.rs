@@ -15,6 +15,7 @@ mod meter;
 mod numerical;
 mod page;
 mod quixo;
+mod serve;
 mod table;
 mod ultimate;
 mod units;
@@ -88,6 +89,7 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Train(args::TrainGame::Quixo(on)) => agents::train(on, out),
         Command::Report(args) => agents::report(args, out),
         Command::Results(ResultsGame::Quixo(on)) => quixo::results(on, out),
+        Command::Serve(args) => serve::run(args, out),
     }
 }
 

@@ -50,6 +50,16 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// A game under its official rules.
+    pub(crate) fn official(game: Game, db: Option<PathBuf>) -> Target {
+        Target {
+            game,
+            db,
+            line: None,
+            double_line: Who::Opponent,
+        }
+    }
+
     /// The rules that the options ask for.
     pub(crate) fn rules(&self) -> Result<Rules> {
         let rules = Rules::official(self.game.size())?;

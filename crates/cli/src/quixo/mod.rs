@@ -18,6 +18,7 @@ mod tables;
 mod verify;
 mod words;
 
+pub(crate) use game::{Game, Target};
 pub(crate) use line::run as line;
 pub(crate) use notable::run as notable;
 pub(crate) use probe::run as probe;
