@@ -34,7 +34,6 @@ export function movesPanel(session, point) {
       type: "button",
       class: `chip is-${found.kind}`,
       "data-move": found.move,
-      "aria-label": `${found.move}: ${found.words}`,
       title: `${found.move}: ${found.words}`,
       "aria-disabled": session.isOpen ? null : "true",
       onclick: () => session.play(found.move),
@@ -42,7 +41,8 @@ export function movesPanel(session, point) {
       onpointerleave: () => point(null),
       onfocus: () => point(found.move),
       onblur: () => point(null),
-    }, el("span", { class: "move" }, found.move), found.short ? el("span", { class: "plies" }, found.short) : null);
+    }, el("span", { class: "move" }, found.move), el("span", { class: "unseen" }, `: ${found.words}`),
+      found.short ? el("span", { class: "plies", "aria-hidden": "true" }, found.short) : null);
   }
 
   /** Marks the moves that are pointed at on the board. */

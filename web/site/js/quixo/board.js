@@ -17,6 +17,7 @@ export class QuixoBoard {
   #tiles = [];
   #focus = 0;
   #hovered = null;
+  #pressedEnd = false;
 
   constructor(session) {
     this.#session = session;
@@ -118,7 +119,10 @@ export class QuixoBoard {
       });
     });
     this.#showEnds();
-    if (push) this.#animate(push);
+    if (push) {
+      this.#keepFocus(entered);
+      this.#animate(push);
+    }
   }
 
   #tell(cell, mark, takeable, value) {
@@ -159,7 +163,10 @@ export class QuixoBoard {
         class: `end end-${side}${value ? ` is-${value.kind}` : ""}`,
         "data-move": move,
         "aria-label": `${move}: ${words}`,
-        onclick: () => this.#session.play(move),
+        onclick: () => {
+          this.#pressedEnd = true;
+          this.#session.play(move);
+        },
         onfocus: () => this.#hover([move]),
         onblur: () => this.#hover(null),
         onpointerenter: () => this.#hover([move]),
@@ -167,6 +174,13 @@ export class QuixoBoard {
       }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, value.short) : null);
       this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
     }
+  }
+
+  /** After a push the arrow is gone; who pressed it goes on at the tile. */
+  #keepFocus(entered) {
+    if (!this.#pressedEnd) return;
+    this.#pressedEnd = false;
+    this.#moveFocus(entered);
   }
 
   #press(cell) {
@@ -206,11 +220,14 @@ export class QuixoBoard {
     const seen = this.#seen(rowOf(this.#focus), columnOf(this.#focus)).map((at, axis) => at + step[axis]);
     const next = this.#tiles.findIndex((_, cell) =>
       this.#seen(rowOf(cell), columnOf(cell)).every((at, axis) => at === seen[axis]));
-    if (next < 0 || seen.some((at) => at < 0 || at >= size)) return;
+    if (next >= 0 && seen.every((at) => at >= 0 && at < size)) this.#moveFocus(next);
+  }
+
+  #moveFocus(cell) {
     this.#tiles[this.#focus].tabIndex = -1;
-    this.#focus = next;
-    this.#tiles[next].tabIndex = 0;
-    this.#tiles[next].focus();
+    this.#focus = cell;
+    this.#tiles[cell].tabIndex = 0;
+    this.#tiles[cell].focus({ preventScroll: true });
   }
 
   /** Moves the focus to the end that lies in that direction. */
