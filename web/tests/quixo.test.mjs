@@ -223,7 +223,7 @@ onPage("positions are pasted and copied as text, and bad ones are told", "/", as
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+v");
   await shows(page, "XO1/3/3 O");
-  assert.equal(await page.getAttribute("[data-size='3']", "aria-pressed"), "true");
+  assert.equal(await page.getAttribute("[data-variant=quixo3]", "aria-pressed"), "true");
   await page.click("text=Copy >> nth=0");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "XO1/3/3 O");
   await page.fill("#position", "XO1/3/4 O");
@@ -290,7 +290,7 @@ onPage("on a phone nothing sticks out and fingers can play", "/", async (page) =
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
   for (const size of [5, 4]) {
-    await page.tap(`[data-size='${size}']`);
+    await page.tap(`[data-variant=quixo${size}]`);
     const board = await page.locator(".quixo").boundingBox();
     assert.ok(board.width > 300 && board.x >= 0 && board.x + board.width <= 360);
     for (const tile of await page.locator(".tile").all()) {
@@ -311,7 +311,7 @@ onPage("without a 5×5 database the page says so and still plays", "/#game=quixo
   await push(page, "a5R");
   assert.equal(await position(page), "4X/5/5/5/5 O");
   await page.click("#undo");
-  await page.click("[data-size='4']");
+  await page.click("[data-variant=quixo4]");
   assert.equal(await page.locator(".notice:not([hidden])").count(), 0);
 });
 

@@ -4,11 +4,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::{OriginalUri, Path, Query, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use serde::{Deserialize, Serialize};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{Any, CorsLayer};
@@ -64,6 +64,8 @@ pub fn router(games: Games) -> Router {
         .layer(cors);
     Router::new()
         .nest("/api", api)
+        .route("/api", any(unknown))
+        .route("/api/", any(unknown))
         .fallback(assets::serve)
         .layer(CompressionLayer::new())
         .layer(middleware::map_response(headers::secure))
@@ -83,10 +85,10 @@ async fn bounded(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-async fn unknown(uri: Uri) -> Refusal {
+async fn unknown(OriginalUri(uri): OriginalUri) -> Refusal {
     let path = uri.path().chars().take(80).collect::<String>();
     Refusal::Unknown(format!(
-        "there is nothing at /api{path}; /api/openapi.json says what there is"
+        "there is nothing at {path}; /api/openapi.json says what there is"
     ))
 }
 

@@ -235,7 +235,11 @@ async fn what_the_caller_did_wrong_is_told() {
         ),
         ("/api/quixo5/line", 503, "no database of quixo5"),
         ("/api/quixo5/stats", 503, "no database of quixo5"),
-        ("/api/quixo5/move?agent=perfect", 400, "agent"),
+        (
+            "/api/quixo5/move?agent=perfect",
+            503,
+            "`perfect` needs the solution of quixo5",
+        ),
     ] {
         let error = server.get(path).await.refused(status);
         assert!(error.contains(reason), "{path}: {error}");

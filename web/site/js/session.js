@@ -22,7 +22,8 @@ export class Session extends EventTarget {
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
-   * first, and `evaluate`, which makes values out of the server's answer.
+   * first, `ask`, which asks the server about a position, and `evaluate`, which makes
+   * `{ kind, words, moves, byMove }` out of the answer.
    */
   constructor(kind) {
     super();
@@ -276,11 +277,11 @@ export class Session extends EventTarget {
     const wanted = [record.position, ...record.positions.slice(0, record.ply)];
     for (const position of wanted) {
       const key = this.key(position);
-      if (this.known.has(key) || !this.kind.evaluate) continue;
+      if (this.known.has(key) || rules.ended(position)) continue;
       this.known.set(key, null);
       let found;
       try {
-        const answer = await api.probe(rules.name, rules.format(position));
+        const answer = await this.kind.ask(rules.name, rules.format(position));
         found = this.kind.evaluate(answer, position, rules);
       } catch (error) {
         found = { refused: error.message, status: error.status };

@@ -1,6 +1,7 @@
 //! The games that are served, behind one trait. A new game is a new implementation
 //! of [`ServedGame`] and a line in [`Games::new`].
 
+mod agents;
 mod quixo;
 
 use std::path::PathBuf;
@@ -70,7 +71,7 @@ pub(crate) struct GameInfo {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct AgentInfo {
     /// What `agent=` takes.
-    pub(crate) agent: String,
+    pub(crate) agent: &'static str,
     /// The same for people.
     pub(crate) title: &'static str,
 }

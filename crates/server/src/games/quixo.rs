@@ -1,14 +1,30 @@
 //! Quixo on 3×3, 4×4 and 5×5, answered from the tablebase.
 
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
-use quixotic_game::{Game as _, PositionJson};
-use quixotic_quixo::{Position, Quixo, Rules};
+use quixotic_agents::{Players, QuixoOracle};
+use quixotic_game::{Game as _, PositionJson, Value};
+use quixotic_quixo::{Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, MoveValue, ProbeError, StatsJson, reachable_positions};
 
-use super::{AgentInfo, Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer};
+use super::agents::{self, Offer};
+use super::{AgentInfo, Answer, GameInfo, Pace, ServedGame, answer};
 use crate::refusal::Refusal;
+
+/// The strongest opponent where the solution is incomplete; where it is not, it would
+/// play like `perfect`.
+const SEARCH: &str = "search:1s";
+
+const OFFERS: [Offer; 7] = [
+    ("random", "Random"),
+    ("minimax:1", "Easy: minimax, 1 ply"),
+    ("minimax:3", "Medium: minimax, 3 plies"),
+    ("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
+    ("dqn", "Trained: deep-Q network"),
+    (SEARCH, "Strong: search, 1 s"),
+    ("perfect", "Perfect"),
+];
 
 /// Quixo on a board of some size.
 pub(crate) struct ServedQuixo {
@@ -17,8 +33,14 @@ pub(crate) struct ServedQuixo {
     quixo: Quixo,
     /// Where the database lies; `None` if it is part of the program.
     directory: Option<PathBuf>,
-    /// Takes a moment to set up, so that is done when the first question comes.
-    database: OnceLock<Database>,
+    /// Takes a moment to set up, so that is done when it is first needed.
+    solved: OnceLock<Solved>,
+}
+
+/// A database, and the players who know it.
+struct Solved {
+    oracle: Arc<QuixoOracle>,
+    players: Players<Quixo>,
 }
 
 impl ServedQuixo {
@@ -49,18 +71,52 @@ impl ServedQuixo {
             title,
             quixo: Quixo::new(rules),
             directory,
-            database: OnceLock::new(),
+            solved: OnceLock::new(),
         }
     }
 
-    fn database(&self) -> &Database {
-        self.database.get_or_init(|| {
+    /// The database and its players; `None` if there is none.
+    fn solved(&self) -> Option<&Solved> {
+        if self
+            .directory
+            .as_ref()
+            .is_some_and(|directory| !directory.is_dir())
+        {
+            return None;
+        }
+        Some(self.solved.get_or_init(|| {
             let rules = self.quixo.rules();
-            match &self.directory {
+            let database = match &self.directory {
                 None => Database::embedded(rules).expect("the database is part of the program"),
                 Some(directory) => Database::open(directory, rules),
+            };
+            let oracle = Arc::new(QuixoOracle::new(database));
+            let players = Players::new(self.quixo.clone());
+            Solved {
+                players: players.with_oracle(Arc::clone(&oracle) as _),
+                oracle,
             }
-        })
+        }))
+    }
+
+    fn database(&self) -> Result<&Database, Refusal> {
+        let solved = self.solved().ok_or_else(|| self.missing())?;
+        Ok(solved.oracle.database())
+    }
+
+    fn players(&self) -> Players<Quixo> {
+        match self.solved() {
+            Some(solved) => solved.players.clone(),
+            None => Players::new(self.quixo.clone()),
+        }
+    }
+
+    fn agents(&self) -> Vec<AgentInfo> {
+        let mut offered = agents::offers(&self.players(), &OFFERS);
+        if offered.iter().any(|offer| offer.agent == "perfect") {
+            offered.retain(|offer| offer.agent != SEARCH);
+        }
+        offered
     }
 
     fn position(&self, text: Option<&str>) -> Result<Position, Refusal> {
@@ -70,19 +126,41 @@ impl ServedQuixo {
         }
     }
 
-    /// Says what is missing.
-    fn explain(&self, error: ProbeError) -> Refusal {
+    /// The value of a position and the moves that `find` finds, both without a
+    /// database if the game is over.
+    fn valued(
+        &self,
+        position: &Position,
+        find: impl FnOnce(&Database) -> Result<Vec<MoveValue>, ProbeError>,
+    ) -> Result<(Value, Vec<(Move, Value)>), Refusal> {
+        if let Some(outcome) = self.quixo.ended(position.board) {
+            return Ok((Value::ended(outcome), Vec::new()));
+        }
+        let database = self.database()?;
+        let value = database.probe(position.board);
+        let value = value.map_err(|error| self.explain(&error))?;
+        let moves = find(database).map_err(|error| self.explain(&error))?;
+        let moves = moves.into_iter().map(|found| (found.mv, found.value));
+        Ok((value, moves.collect()))
+    }
+
+    fn missing(&self) -> Refusal {
+        Refusal::NotHere(format!(
+            "there is no database of {0} here: `quixotic solve {0}` makes it",
+            self.name
+        ))
+    }
+
+    /// Says why a position has no answer.
+    fn explain(&self, error: &ProbeError) -> Refusal {
         match error {
-            ProbeError::NotSolved { solved, .. } if solved.is_empty() => Refusal::NotHere(format!(
-                "there is no database of {0} here: `quixotic solve {0}` makes it",
-                self.name
-            )),
+            ProbeError::NotSolved { solved, .. } if solved.is_empty() => self.missing(),
             ProbeError::NotSolved { level, .. } => {
                 Refusal::NotHere(format!("level {level} is {error}"))
             }
             // The message names the file, which is none of the caller's business.
             ProbeError::File(_) => Refusal::NotHere(format!(
-                "the database of {} cannot be read: `quixotic verify {0}` says what is wrong",
+                "the database of {0} cannot be read: `quixotic verify {0}` says what is wrong",
                 self.name
             )),
         }
@@ -99,83 +177,41 @@ impl ServedGame for ServedQuixo {
     }
 
     fn info(&self) -> GameInfo {
-        let here = self.directory.as_deref().is_none_or(Path::is_dir);
-        let levels = if here {
-            self.database().levels()
-        } else {
-            Vec::new()
-        };
+        let database = self.database().ok();
         GameInfo {
             game: self.name,
             title: self.title,
             start: self.quixo.format_position(&self.quixo.start()),
-            complete: levels.len() == usize::from(self.quixo.rules().cells()) + 1,
-            levels: Some(levels),
-            agents: vec![AgentInfo {
-                agent: "perfect".into(),
-                title: "Perfect",
-            }],
+            complete: database.is_some_and(Database::is_complete),
+            levels: Some(database.map_or(Vec::new(), Database::levels)),
+            agents: self.agents(),
         }
     }
 
     fn probe(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let explain = |error| self.explain(error);
-        let value = self.database().probe(position.board).map_err(explain)?;
-        let moves = self.database().moves(position.board).map_err(explain)?;
-        answer(&PositionJson::probe(
-            self.name,
-            &self.quixo,
-            &position,
-            value,
-            moves.into_iter().map(valued),
-        ))
+        let (value, moves) = self.valued(&position, |database| database.moves(position.board))?;
+        let (name, quixo) = (self.name, &self.quixo);
+        answer(&PositionJson::probe(name, quixo, &position, value, moves))
     }
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let explain = |error| self.explain(error);
-        let value = self.database().probe(position.board).map_err(explain)?;
-        let moves = self.database().line(position.board).map_err(explain)?;
-        answer(&PositionJson::line(
-            self.name,
-            &self.quixo,
-            &position,
-            value,
-            moves.into_iter().map(valued),
-        ))
+        let (value, moves) = self.valued(&position, |database| database.line(position.board))?;
+        let (name, quixo) = (self.name, &self.quixo);
+        answer(&PositionJson::line(name, quixo, &position, value, moves))
     }
 
     fn stats(&self) -> Result<Answer, Refusal> {
-        let database = self.database();
-        let stats = database.stats().map_err(|error| self.explain(error))?;
+        let database = self.database()?;
+        let stats = database.stats().map_err(|error| self.explain(&error))?;
         let complete = database.is_complete();
         let reachable = complete.then(|| reachable_positions(database.rules()));
         answer(&StatsJson::new(self.name, &stats, reachable.flatten()))
     }
 
-    fn choose(&self, position: Option<&str>, agent: &str, _seed: u64) -> Result<Answer, Refusal> {
+    fn choose(&self, position: Option<&str>, agent: &str, seed: u64) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let moves = self.database().moves(position.board);
-        let moves = moves.map_err(|error| self.explain(error))?;
-        let Some(best) = moves.first() else {
-            return Err(Refusal::Bad("the game is over: there is no move".into()));
-        };
-        answer(&ChoiceJson {
-            game: self.name,
-            position: self.quixo.format_position(&position),
-            agent,
-            mv: self.quixo.format_move(best.mv),
-            after: self.quixo.format_position(&quixotic_game::Game::play(
-                &self.quixo,
-                &position,
-                best.mv,
-            )),
-            reason: None,
-        })
+        agents::choose(self.name, &self.players(), &OFFERS, &position, agent, seed)
     }
-}
-
-fn valued(found: MoveValue) -> (quixotic_quixo::Move, quixotic_game::Value) {
-    (found.mv, found.value)
 }

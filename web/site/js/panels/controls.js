@@ -20,9 +20,7 @@ export function controlsPanel(session, board, point) {
     role: "switch",
     onchange: () => session.setShowsValues(values.checked),
   });
-  const toggle = session.kind.evaluate
-    ? el("label", { class: "switch", for: "show-values" }, values, el("span", {}, "Show values"))
-    : null;
+  const toggle = el("label", { class: "switch", for: "show-values" }, values, el("span", {}, session.kind.toggle ?? "Show values"));
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
   const tools = el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
     el("div", { class: "tool-group" }, first, undo, redo, last),

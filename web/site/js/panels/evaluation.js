@@ -1,6 +1,6 @@
 // Who wins, in words; whose turn it is, and what an agent had to say.
 
-import { el, icon, symbol } from "../dom.js";
+import { el, icon } from "../dom.js";
 
 export function evaluationPanel(session) {
   const verdict = el("p", { class: "verdict" });
@@ -21,11 +21,11 @@ export function evaluationPanel(session) {
 function told(session) {
   const { ended, evaluation } = session;
   if (ended) {
-    const words = ended.winner ? `${ended.winner} has won` : session.rules.tie ?? "A draw";
+    const words = ended.winner ? `${session.kind.names[ended.winner]} has won` : session.rules.tie;
     return { kind: "over", words };
   }
   if (!session.showsValues) return { kind: "hidden", words: "Values are hidden" };
-  if (!evaluation) return { kind: "unknown", words: session.kind.evaluate ? "…" : session.kind.theme };
+  if (!evaluation) return { kind: "unknown", words: "…" };
   if (evaluation.refused) return { kind: "unknown", words: "Not known here" };
   return evaluation;
 }
@@ -33,10 +33,14 @@ function told(session) {
 function turnOf(session) {
   if (session.ended) return ["The game is over."];
   const { toMove, players } = session;
-  const mover = [symbol(toMove), ` ${toMove} to move`];
-  if (session.isThinking) return [...mover, el("span", { class: "thinking" }, `, ${players[toMove]} is thinking`)];
+  const mover = [session.kind.emblem(toMove), ` ${session.kind.names[toMove]} to move`];
+  if (session.isThinking) return [...mover, el("span", { class: "thinking" }, `, ${titleOf(session, players[toMove])} is thinking`)];
   const { refused } = session.evaluation ?? {};
   return [...mover, refused && session.showsValues ? el("span", { class: "refused" }, `. ${sentence(refused)}`) : ""];
 }
+
+/** What people call an agent. */
+const titleOf = (session, agent) =>
+  session.info?.agents.find((offer) => offer.agent === agent)?.title.split(":")[0].toLowerCase() ?? agent;
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

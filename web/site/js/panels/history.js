@@ -32,10 +32,10 @@ export function historyPanel(session) {
       class: `ply${fault ? ` fault-${fault.mark === "?!" ? "slight" : "grave"}` : ""}`,
       "data-ply": at + 1,
       "aria-current": current ? "step" : null,
-      "aria-label": `${at + 1}. ${player} ${move}${fault ? `, ${fault.words}` : ""}`,
+      "aria-label": `${at + 1}. ${session.kind.names[player]} ${move}${fault ? `, ${fault.words}` : ""}`,
       title: fault?.words ?? session.reasons.get(session.key(record.positions[at])) ?? null,
       onclick: () => session.goTo(at + 1),
-    }, el("span", { class: "number" }, `${at + 1}.`), ` ${player} `, el("span", { class: "move" }, move),
+    }, el("span", { class: "number" }, `${at + 1}.`), " ", session.kind.emblem(player), " ", el("span", { class: "move" }, move),
       fault ? el("span", { class: "fault" }, fault.mark) : null));
   }
 
@@ -46,5 +46,5 @@ export function historyPanel(session) {
 function judge(session, at) {
   const known = session.known.get(session.key(session.record.positions[at]));
   const made = known?.byMove?.get(session.record.moves[at]);
-  return made ? mistake(known.moves[0].value, made.value) : null;
+  return made?.value ? mistake(known.moves[0].value, made.value) : null;
 }

@@ -2,7 +2,7 @@
 
 import { el, icon } from "../dom.js";
 
-const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", even: "Possible" };
+const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", advice: "Advised" };
 
 export function movesPanel(session, point) {
   const list = el("div", { class: "values", role: "group", "aria-label": "Values of the moves" });
@@ -25,7 +25,7 @@ export function movesPanel(session, point) {
 
   function group(kind, found) {
     return el("div", { class: `value-group is-${kind}` },
-      el("h3", {}, icon(kind === "even" ? "line" : kind), `${TITLES[kind]} `, el("span", { class: "count" }, String(found.length))),
+      el("h3", {}, icon(kind === "advice" ? "hint" : kind), `${TITLES[kind]} `, el("span", { class: "count" }, String(found.length))),
       el("div", { class: "value-row" }, found.map(chip)));
   }
 
@@ -59,5 +59,5 @@ function emptyReason(session) {
   if (session.ended) return "There are no more moves.";
   if (!session.showsValues) return "Values are hidden.";
   if (session.evaluation?.refused) return "Their values are not known here.";
-  return session.kind.evaluate ? "…" : session.kind.noValues;
+  return "…";
 }

@@ -1,6 +1,6 @@
 // Who plays which side.
 
-import { el, set, symbol } from "../dom.js";
+import { el, set } from "../dom.js";
 
 export function playersPanel(session) {
   const selects = Object.fromEntries(["X", "O"].map((player) => [player, el("select", {
@@ -13,10 +13,10 @@ export function playersPanel(session) {
     el("h2", { id: "players-title" }, "Players"),
     el("div", { class: "sides" }, ["X", "O"].map((player) =>
       el("div", { class: "side" },
-        el("label", { for: `player-${player}` }, symbol(player), el("span", { class: "unseen" }, `${player} is played by`)),
+        el("label", { for: `player-${player}` }, session.kind.emblem(player), el("span", { class: "unseen" }, `${session.kind.names[player]} is played by`)),
         selects[player]))),
     problem, resume);
-  let offered = null;
+  let offered;
 
   function show() {
     const { info } = session;

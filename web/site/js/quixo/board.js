@@ -1,6 +1,7 @@
 // The Quixo board: tiles that can be taken, and arrows at the ends where the taken
 // tile goes in. Both are buttons on one grid with a margin of one track around it.
 
+import { badge } from "../badge.js";
 import { calm, el, icon, set, symbol } from "../dom.js";
 import { STEPS } from "./rules.js";
 
@@ -277,9 +278,3 @@ const ARROWS = { L: "forward", R: "back", T: "down", B: "up" };
 
 const sideOf = (direction) =>
   Object.keys(STEPS).find((end) => STEPS[end].every((step, axis) => step === direction[axis]));
-
-/** The value of a tile's best move. */
-function badge(value) {
-  return el("span", { class: `badge is-${value.kind}`, "aria-hidden": "true" },
-    icon(value.kind), value.short ? el("span", {}, value.short) : null);
-}

@@ -106,6 +106,7 @@ export function quixo(size) {
     name: `quixo${size}`,
     size,
     start: { cells: Array(size * size).fill(""), toMove: "X" },
+    tie: "A draw",
     toMove: (position) => position.toMove,
     ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder,
   };
