@@ -151,7 +151,7 @@ onPage("undo and redo go through the game, and a new move forgets the old ones",
   assert.equal(await position(page), seen[4]);
   await page.click(".ply[data-ply='2']");
   await push(page, "d1L");
-  await push(page, "a1T");
+  await push(page, "c1T");
   assert.equal(await page.locator(".ply[data-ply]").count(), 4);
   assert.equal(await page.locator("#redo").getAttribute("aria-disabled"), "true");
 });

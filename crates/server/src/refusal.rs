@@ -34,6 +34,11 @@ impl From<NotationError> for Refusal {
 }
 
 impl Refusal {
+    /// No agent has a move.
+    pub(crate) fn over() -> Refusal {
+        Refusal::Bad("the game is over: there is no move to choose".into())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Refusal::Bad(_) => StatusCode::BAD_REQUEST,

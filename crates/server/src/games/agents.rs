@@ -5,7 +5,7 @@
 
 use quixotic_agents::{AgentError, AgentSpec, Playable, Players};
 
-use super::{AgentInfo, Answer, ChoiceJson, answer};
+use super::{AgentInfo, Answer, ChoiceJson, answer, no_such_agent};
 use crate::refusal::Refusal;
 
 /// What `agent=` takes, and what people read; the weakest first.
@@ -33,10 +33,7 @@ pub(crate) fn choose<G: Playable>(
 ) -> Result<Answer, Refusal> {
     let Some(&(agent, _)) = offers.iter().find(|offer| offer.0 == agent) else {
         let names: Vec<&str> = offers.iter().map(|offer| offer.0).collect();
-        return Err(Refusal::Bad(format!(
-            "there is no such agent for {name}; there are {}",
-            names.join(", ")
-        )));
+        return Err(no_such_agent(name, &names));
     };
     let spec = AgentSpec::parse(agent).map_err(|error| Refusal::Broken(error.to_string()))?;
     let built = players.build(&spec, seed);

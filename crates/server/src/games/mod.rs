@@ -2,7 +2,9 @@
 //! of [`ServedGame`] and a line in [`Games::new`].
 
 mod agents;
+mod numerical;
 mod quixo;
+mod ultimate;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +12,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::refusal::Refusal;
+use numerical::ServedNumerical;
 use quixo::ServedQuixo;
+use ultimate::ServedUltimate;
 
 /// An answer: a JSON text.
 pub(crate) type Answer = Vec<u8>;
@@ -76,6 +80,14 @@ pub(crate) struct AgentInfo {
     pub(crate) title: &'static str,
 }
 
+/// The agent who asks for something that is not offered.
+pub(crate) fn no_such_agent(game: &str, offered: &[&str]) -> Refusal {
+    Refusal::Bad(format!(
+        "there is no such agent for {game}; there are {}",
+        offered.join(", ")
+    ))
+}
+
 /// What an agent answers.
 #[derive(Debug, Serialize)]
 pub(crate) struct ChoiceJson<'a> {
@@ -106,6 +118,17 @@ impl Games {
             Box::new(ServedQuixo::embedded("quixo3", "Quixo 3×3", 3)),
             Box::new(ServedQuixo::embedded("quixo4", "Quixo 4×4", 4)),
             Box::new(ServedQuixo::on_disk("quixo5", "Quixo 5×5", 5, quixo5)),
+            Box::new(ServedNumerical::new(
+                "numerical3",
+                "Numerical Tic-Tac-Toe 3×3",
+                3,
+            )),
+            Box::new(ServedNumerical::new(
+                "numerical4",
+                "Numerical Tic-Tac-Toe 4×4",
+                4,
+            )),
+            Box::new(ServedUltimate::new()),
         ]))
     }
 

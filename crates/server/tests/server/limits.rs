@@ -1,10 +1,8 @@
 //! What a running server does not take, and what it never gives away.
 
-mod running;
-
 use std::time::{Duration, Instant};
 
-use running::Running;
+use super::running::Running;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 

@@ -1,6 +1,4 @@
 //! A server that runs, and a client that knows nothing but sockets.
-#![allow(dead_code, reason = "each test file uses a part")]
-
 use std::net::SocketAddr;
 
 use quixotic_server::{Games, router, serve};

@@ -1,8 +1,6 @@
 //! Every endpoint of a running server, good questions and bad ones.
 
-mod running;
-
-use running::Running;
+use super::running::Running;
 use serde_json::{Value, json};
 
 /// A position in an address.
