@@ -16,7 +16,13 @@ after(async () => {
   await server.stop();
 });
 
-const PAGES = ["/#game=quixo4&start=XO2/1O2/X3/2OX_O&moves=b4B"];
+const PAGES = [
+  "/#game=quixo4&start=XO2/1O2/X3/2OX_O&moves=b4B",
+  "/numerical#game=numerical3&moves=b2=5,a1=2",
+  "/ultimate#game=ultimate&moves=44,40,04,41",
+  "/results#quixo5",
+  "/nothing",
+];
 
 for (const path of PAGES) {
   for (const colorScheme of ["light", "dark"]) {

@@ -1,35 +1,12 @@
 // The Quixo page in a browser.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
-import { browse, serve, shows, verdict, visit } from "./harness.mjs";
+import { shows, verdict } from "./harness.mjs";
+import { played, position, setUp } from "./page.mjs";
 
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-/** A test with a page of its own, on which nothing may go wrong. */
-function onPage(name, path, act, options) {
-  test(name, async () => {
-    const page = await visit(browser, server.url + path, options);
-    try {
-      await act(page);
-      assert.deepEqual(page.faults, []);
-    } finally {
-      await page.context().close();
-    }
-  });
-}
-
-const position = (page) => page.locator("#position").inputValue();
+const it = setUp();
+const { onPage } = it;
 const rules = RULES.get("quixo4");
 
 /** Makes a move by pressing its tile and its end. */
@@ -47,7 +24,7 @@ const inWords = (mover, { outcome, distance }) => {
 
 onPage("a 4×4 game against perfect ends as the database says", "/", async (page) => {
   await page.selectOption("#player-O", "perfect");
-  let expected = await server.probe("quixo4", rules.format(rules.start));
+  let expected = await it.server.probe("quixo4", rules.format(rules.start));
   assert.deepEqual([expected.outcome, expected.distance], ["win", 21]);
   let plies = 0;
   while (expected.distance > 0) {
@@ -56,11 +33,11 @@ onPage("a 4×4 game against perfect ends as the database says", "/", async (page
     const best = expected.moves[0];
     await push(page, best.move);
     plies += 1;
-    expected = await server.probe("quixo4", best.position);
+    expected = await it.server.probe("quixo4", best.position);
     if (expected.distance === 0) break;
     // Perfect loses as late as it can.
-    await page.waitForFunction((ply) => document.querySelectorAll(".ply[data-ply]").length === ply, plies + 1);
-    const answered = await server.probe("quixo4", await position(page));
+    await played(page, plies + 1);
+    const answered = await it.server.probe("quixo4", await position(page));
     assert.equal(answered.distance, expected.distance - 1);
     assert.equal(answered.outcome, "win");
     plies += 1;
@@ -75,8 +52,8 @@ onPage("a 4×4 game against perfect ends as the database says", "/", async (page
 onPage("perfect plays the first side and wins in 21 plies against the best defence", "/", async (page) => {
   await page.selectOption("#player-X", "perfect");
   for (let ply = 1; ply < 21; ply += 2) {
-    await page.waitForFunction((done) => document.querySelectorAll(".ply[data-ply]").length === done, ply);
-    const { moves } = await server.probe("quixo4", await position(page));
+    await played(page, ply);
+    const { moves } = await it.server.probe("quixo4", await position(page));
     await page.click(`.chip[data-move=${moves[0].move}]`);
   }
   await page.waitForFunction(() => document.querySelector(".verdict").textContent === "X has won");
@@ -88,7 +65,7 @@ onPage("colours, marks and distances of tiles, ends and list are those of the AP
     await page.fill("#position", text);
     await page.press("#position", "Enter");
     await shows(page, text);
-    const answer = await server.probe("quixo4", text);
+    const answer = await it.server.probe("quixo4", text);
     await page.waitForSelector(".chip");
     const mover = text.at(-1);
     assert.equal(await verdict(page), inWords(mover, answer));
@@ -157,7 +134,7 @@ onPage("undo and redo go through the game, and a new move forgets the old ones",
 });
 
 onPage("a mistake has a mark that says what it cost", "/#game=quixo4&moves=a4R,a3R,d4L", async (page) => {
-  const before = await server.probe("quixo4", rules.format(["a4R", "a3R"].reduce(rules.play, rules.start)));
+  const before = await it.server.probe("quixo4", rules.format(["a4R", "a3R"].reduce(rules.play, rules.start)));
   const made = before.moves.find(({ move }) => move === "d4L");
   assert.notEqual(made.outcome, before.outcome);
   const fault = page.locator(".ply[data-ply='3'] .fault");
@@ -205,7 +182,7 @@ onPage("the set-up editor makes any position", "/", async (page) => {
   await page.click(".tile[data-cell=a1]");
   await page.click("#swap-turn");
   await shows(page, "4/2O1/1X2/X3 O");
-  assert.equal(await verdict(page), inWords("O", await server.probe("quixo4", "4/2O1/1X2/X3 O")));
+  assert.equal(await verdict(page), inWords("O", await it.server.probe("quixo4", "4/2O1/1X2/X3 O")));
   for (let presses = 0; presses < 2; presses += 1) await page.click(".tile[data-cell=a1]");
   await shows(page, "4/2O1/1X2/4 O");
   await page.click("#set-up");

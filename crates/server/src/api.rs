@@ -175,7 +175,8 @@ async fn line(
 ) -> Result<Response, Refusal> {
     let asked = read(query)?;
     let ask = move |game: &dyn ServedGame| game.line(asked.position.as_deref());
-    Ok(json(api.ask(&name, None, ask).await?, KEEP))
+    // On 5×5 it may be many plies long, each with all its moves.
+    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?, KEEP))
 }
 
 async fn stats(State(api): State<Api>, Path(name): Path<String>) -> Result<Response, Refusal> {
