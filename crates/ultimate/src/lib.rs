@@ -34,7 +34,7 @@ pub mod grid;
 mod mv;
 mod notation;
 mod position;
-
+mod probe;
 pub mod proof;
 mod rules;
 pub mod search;
@@ -44,6 +44,7 @@ mod ultimate;
 
 pub use mv::Move;
 pub use position::Position;
+pub use probe::{Probe, ProbeJson};
 pub use rules::Ruleset;
 pub use symmetry::Symmetry;
 pub use ultimate::{IllegalMove, Ultimate};

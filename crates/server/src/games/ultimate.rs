@@ -1,11 +1,12 @@
-//! Ultimate Tic-Tac-Toe: no values, but the moves of the published strategies with
-//! their reasons.
+//! Ultimate Tic-Tac-Toe: what a few plies decide, and the moves of the published
+//! strategies with their reasons.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use quixotic_game::Game as _;
+use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
-use quixotic_ultimate::{Position, Ruleset, Ultimate};
+use quixotic_ultimate::{Position, Probe, Ruleset, Ultimate};
 
 use super::{AgentInfo, Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer, no_such_agent};
 use crate::refusal::Refusal;
@@ -13,19 +14,23 @@ use crate::refusal::Refusal;
 /// The only agent so far.
 const STRATEGY: &str = "strategy";
 const NAME: &str = "ultimate";
+/// How far a probe looks, as that of the command does, and the positions that one of its
+/// questions may take.
+const PLIES: u8 = 6;
+const LIMIT: u64 = 500_000;
 
 /// Ultimate Tic-Tac-Toe under the paper's rules.
 pub(crate) struct ServedUltimate {
     game: Ultimate,
-    strategy: Mutex<StrategyPlayer>,
+    /// Knows the certificate by heart, which takes a moment to learn.
+    strategy: OnceLock<Mutex<StrategyPlayer>>,
 }
 
 impl ServedUltimate {
     pub(crate) fn new() -> ServedUltimate {
-        let game = Ultimate::new(Ruleset::FullOnly);
         ServedUltimate {
-            game,
-            strategy: Mutex::new(StrategyPlayer::new(game, None)),
+            game: Ultimate::new(Ruleset::FullOnly),
+            strategy: OnceLock::new(),
         }
     }
 
@@ -34,14 +39,6 @@ impl ServedUltimate {
             None => Ok(self.game.start()),
             Some(text) => Ok(self.game.parse_position(text)?),
         }
-    }
-
-    fn no_values(&self, position: Option<&str>) -> Result<Answer, Refusal> {
-        self.position(position)?;
-        Err(Refusal::NotHere(
-            "positions of ultimate have no known values: ask for a move of the agent `strategy`"
-                .into(),
-        ))
     }
 }
 
@@ -69,15 +66,25 @@ impl ServedGame for ServedUltimate {
     }
 
     fn probe(&self, position: Option<&str>) -> Result<Answer, Refusal> {
-        self.no_values(position)
+        let position = self.position(position)?;
+        let Ok(found) = Probe::find(&self.game, &position, PLIES, LIMIT) else {
+            let error = "this position takes too long to look through while somebody waits";
+            return Err(Refusal::NotHere(error.into()));
+        };
+        answer(&found.json(&self.game, &position, PLIES))
     }
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
-        self.no_values(position)
+        self.position(position)?;
+        Err(Refusal::NotHere(
+            "no optimal line of ultimate is known: ask for moves of the agent `strategy`".into(),
+        ))
     }
 
     fn stats(&self) -> Result<Answer, Refusal> {
-        self.no_values(None)
+        Err(Refusal::NotHere(
+            "the positions of ultimate are not counted".into(),
+        ))
     }
 
     fn choose(&self, position: Option<&str>, agent: &str, _seed: u64) -> Result<Answer, Refusal> {
@@ -86,7 +93,11 @@ impl ServedGame for ServedUltimate {
             return Err(no_such_agent(NAME, &[STRATEGY]));
         }
         // What it remembers stays whole if another request panics.
-        let mut strategy = self.strategy.lock().unwrap_or_else(PoisonError::into_inner);
+        let strategy = self.strategy.get_or_init(|| {
+            let defence = Defence::new(Certificate::shipped());
+            Mutex::new(StrategyPlayer::new(self.game, Some(defence)))
+        });
+        let mut strategy = strategy.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(advice) = strategy.advise(&position) else {
             return Err(Refusal::over());
         };

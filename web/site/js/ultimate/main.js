@@ -3,14 +3,28 @@
 import * as api from "../api.js";
 import { el, symbol } from "../dom.js";
 import { open } from "../page.js";
+import { ofMove, ofPosition } from "../words.js";
 import { UltimateBoard } from "./board.js";
 import { RULES } from "./rules.js";
 
-/** The strategy's move and its reason. */
-function evaluate({ move, reason }) {
-  const words = `${reason[0].toUpperCase()}${reason.slice(1)}`;
-  const advised = { move, kind: "advice", short: "", words: reason };
-  return { kind: "advice", words, moves: [advised], byMove: new Map([[move, advised]]) };
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** The strategy's advice, and what a few plies decide. */
+function evaluate(answer, position) {
+  const advised = answer.advice
+    ? [{ move: answer.advice.move, kind: "advice", short: "", words: answer.advice.reason }]
+    : [];
+  const decided = answer.moves
+    .filter(({ move, outcome }) => outcome !== null && move !== answer.advice?.move)
+    .map((found) => ({ move: found.move, kind: found.outcome, short: String(found.distance ?? ""), words: ofMove(found) }));
+  const moves = [...advised, ...decided];
+  const open = answer.advice ? sentence(answer.advice.reason) : `Nothing is decided within ${answer.within} plies`;
+  return {
+    kind: answer.outcome ?? "advice",
+    words: answer.outcome ? ofPosition(position.toMove, answer) : open,
+    moves,
+    byMove: new Map(moves.map((found) => [found.move, found])),
+  };
 }
 
 open({
@@ -19,7 +33,7 @@ open({
   first: "ultimate",
   names: { X: "X", O: "O" },
   emblem: symbol,
-  ask: (game, position) => api.choose(game, position, "strategy"),
+  ask: api.probe,
   board: (session) => new UltimateBoard(session),
   evaluate,
   toggle: "Show the strategy",
