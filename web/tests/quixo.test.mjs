@@ -140,7 +140,7 @@ onPage("a mistake has a mark that says what it cost", "/#game=quixo4&moves=a4R,a
   const fault = page.locator(".ply[data-ply='3'] .fault");
   await fault.waitFor();
   assert.equal(await fault.innerText(), made.outcome === "loss" ? "??" : "?");
-  assert.match(await page.getAttribute(".ply[data-ply='3']", "aria-label"),
+  assert.match(await page.textContent(".ply[data-ply='3']"),
     new RegExp(`a win in ${before.distance} plies became a ${made.outcome}`));
 });
 

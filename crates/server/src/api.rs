@@ -4,7 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{OriginalUri, Path, Query, Request, State};
+use axum::extract::{FromRequestParts, OriginalUri, Path, Query, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -134,6 +135,20 @@ async fn games_here(State(api): State<Api>) -> Result<Response, Refusal> {
     Ok(json(api.lookups.run(work).await?, FRESH))
 }
 
+/// The name of a game or a document, as the address has it.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Refusal> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(name)) => Ok(Name(name)),
+            Err(_) => Err(Refusal::Bad("the address is not UTF-8".into())),
+        }
+    }
+}
+
 /// A question about a position; without one it is about the start of the game.
 #[derive(Debug, Deserialize)]
 struct Asked {
@@ -160,7 +175,7 @@ fn read<T>(query: FromQuery<T>) -> Result<T, Refusal> {
 
 async fn probe(
     State(api): State<Api>,
-    Path(name): Path<String>,
+    Name(name): Name,
     query: FromQuery<Asked>,
 ) -> Result<Response, Refusal> {
     let asked = read(query)?;
@@ -170,7 +185,7 @@ async fn probe(
 
 async fn line(
     State(api): State<Api>,
-    Path(name): Path<String>,
+    Name(name): Name,
     query: FromQuery<Asked>,
 ) -> Result<Response, Refusal> {
     let asked = read(query)?;
@@ -179,7 +194,7 @@ async fn line(
     Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?, KEEP))
 }
 
-async fn stats(State(api): State<Api>, Path(name): Path<String>) -> Result<Response, Refusal> {
+async fn stats(State(api): State<Api>, Name(name): Name) -> Result<Response, Refusal> {
     Ok(json(
         api.ask(&name, None, |game| game.stats()).await?,
         FRESH,
@@ -188,7 +203,7 @@ async fn stats(State(api): State<Api>, Path(name): Path<String>) -> Result<Respo
 
 async fn choose(
     State(api): State<Api>,
-    Path(name): Path<String>,
+    Name(name): Name,
     query: FromQuery<AskedAgent>,
 ) -> Result<Response, Refusal> {
     let asked = read(query)?;

@@ -2,13 +2,13 @@
 //! the figures that belong to them.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rust_embed::RustEmbed;
 use serde::Serialize;
 
+use crate::api::Name;
 use crate::refusal::Refusal;
 
 /// `docs/results`.
@@ -51,7 +51,7 @@ pub(crate) async fn list() -> Response {
 }
 
 /// One document.
-pub(crate) async fn page(Path(name): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn page(Name(name): Name) -> Result<Response, Refusal> {
     let Some(text) = text(&name) else {
         let error = "there is no such document; /api/results lists them";
         return Err(Refusal::Unknown(error.into()));

@@ -1,10 +1,10 @@
 // Asking the server. Values never change, so answers are kept.
 
-/** A question that got no answer: what the server said, and its status. */
+/** A question that got no answer: what the server said, and whether to ask again. */
 export class Refused extends Error {
-  constructor(message, status) {
+  constructor(message, again) {
     super(message);
-    this.status = status;
+    this.again = again;
   }
 }
 
@@ -14,10 +14,10 @@ async function get(path, signal) {
     response = await fetch(path, { signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused("The server does not answer.", 0);
+    throw new Refused("The server does not answer.", true);
   }
   const body = await response.json().catch(() => ({ error: "The server gave no proper answer." }));
-  if (!response.ok) throw new Refused(body.error, response.status);
+  if (!response.ok) throw new Refused(body.error, response.headers.has("retry-after"));
   return body;
 }
 

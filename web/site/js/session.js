@@ -279,15 +279,16 @@ export class Session extends EventTarget {
       const key = this.key(position);
       if (this.known.has(key) || rules.ended(position)) continue;
       this.known.set(key, null);
-      let found;
       try {
         const answer = await this.kind.ask(rules.name, rules.format(position));
-        found = this.kind.evaluate(answer, position, rules);
+        this.known.set(key, this.kind.evaluate(answer, position, rules));
+        this.#tell();
       } catch (error) {
-        found = { refused: error.message, status: error.status };
+        this.known.set(key, { refused: error.message });
+        this.#tell();
+        // The next move asks again.
+        if (error.again) this.known.delete(key);
       }
-      this.known.set(key, found);
-      this.#tell();
     }
   }
 

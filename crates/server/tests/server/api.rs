@@ -85,6 +85,28 @@ async fn an_agent_moves() {
 }
 
 #[tokio::test]
+async fn numerical_and_ultimate_answer_too() {
+    let server = Running::start().await;
+    let start = server.get("/api/numerical3").await.json();
+    assert_eq!(start["outcome"], "first");
+    assert_eq!(start["moves"][0]["outcome"], "first");
+    assert_eq!(start["rules"]["target"], 15);
+    let line = server.get("/api/numerical3/line").await.json();
+    assert_eq!(line["outcome"], "first");
+    let opening = server.get("/api/numerical4/move?agent=perfect").await;
+    assert_eq!(
+        opening.json()["position"],
+        ".,.,.,./.,.,.,./.,.,.,./.,.,.,."
+    );
+    let advice = server.get("/api/ultimate").await.json();
+    assert_eq!(advice["advice"]["move"], "44");
+    let chosen = server.get("/api/ultimate/move?agent=strategy").await.json();
+    assert_eq!(chosen["move"], "44");
+    assert!(chosen["reason"].as_str().unwrap().starts_with("opening: "));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn games_say_what_is_solved() {
     let server = Running::start().await;
     let games = server.get("/api/games").await;
@@ -219,6 +241,27 @@ async fn what_the_caller_did_wrong_is_told() {
             "there is no such game; there are quixo3, quixo4, quixo5",
         ),
         ("/api/QUIXO4", 404, "no such game"),
+        ("/api/%80", 400, "not UTF-8"),
+        ("/api/results/%ff", 400, "not UTF-8"),
+        (
+            "/api/numerical3?position=9,.,./.,.,./.,.,9",
+            400,
+            "bad position",
+        ),
+        ("/api/numerical4", 503, "from 5 numbers"),
+        ("/api/numerical3/stats", 503, "not counted"),
+        (
+            "/api/numerical3/move?agent=strategy",
+            400,
+            "there are perfect",
+        ),
+        ("/api/ultimate?position=x", 400, "bad position"),
+        ("/api/ultimate/line", 503, "no optimal line"),
+        (
+            "/api/ultimate/move?agent=perfect",
+            400,
+            "there are strategy",
+        ),
         ("/api/..%2fetc/line", 404, "no such game"),
         ("/api/quixo4/nothing", 404, "nothing at /api/quixo4/nothing"),
         ("/api", 404, "nothing at"),

@@ -32,11 +32,11 @@ export function historyPanel(session) {
       class: `ply${fault ? ` fault-${fault.mark === "?!" ? "slight" : "grave"}` : ""}`,
       "data-ply": at + 1,
       "aria-current": current ? "step" : null,
-      "aria-label": `${at + 1}. ${session.kind.names[player]} ${move}${fault ? `, ${fault.words}` : ""}`,
       title: fault?.words ?? session.reasons.get(session.key(record.positions[at])) ?? null,
       onclick: () => session.goTo(at + 1),
-    }, el("span", { class: "number" }, `${at + 1}.`), " ", session.kind.emblem(player), " ", el("span", { class: "move" }, move),
-      fault ? el("span", { class: "fault" }, fault.mark) : null));
+    }, el("span", { class: "number" }, `${at + 1}.`), " ", session.kind.emblem(player),
+      el("span", { class: "unseen" }, session.kind.names[player]), " ", el("span", { class: "move" }, move),
+      ...(fault ? [el("span", { class: "unseen" }, `, ${fault.words}`), el("span", { class: "fault", "aria-hidden": "true" }, fault.mark)] : [])));
   }
 
   return { element, show };

@@ -97,6 +97,8 @@ export class QuixoBoard {
     const ended = session.ended;
     const last = session.record.lastMove;
     const entered = last ? this.#rules.path(last).at(-1) : null;
+    // Where nobody can move, nothing is left out of it.
+    this.element.classList.toggle("still", legal.length === 0);
     this.#tiles.forEach((tile, cell) => {
       const mark = session.position.cells[cell];
       const takeable = session.editing || this.#movesFrom(cell).some((move) => legal.includes(move));

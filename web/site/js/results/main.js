@@ -70,6 +70,8 @@ async function showDocument() {
   article.prepend(el("h2", {}, page.title));
   // Wide tables scroll by themselves, also by keyboard.
   for (const wide of article.querySelectorAll("table")) {
+    // Markdown has no tables without a head.
+    for (const blank of wide.querySelectorAll("th:empty")) blank.replaceWith(el("td"));
     const frame = el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" });
     wide.replaceWith(frame);
     frame.append(wide);
