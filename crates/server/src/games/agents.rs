@@ -5,7 +5,7 @@
 
 use quixotic_agents::{AgentError, AgentSpec, Playable, Players};
 
-use super::{AgentInfo, Answer, ChoiceJson, answer, no_such_agent};
+use super::{AgentInfo, Answer, ChoiceJson, answer};
 use crate::refusal::Refusal;
 
 /// What `agent=` takes, and what people read; the weakest first.
@@ -15,11 +15,18 @@ pub(crate) type Offer = (&'static str, &'static str);
 pub(crate) fn offers<G: Playable>(players: &Players<G>, offers: &[Offer]) -> Vec<AgentInfo> {
     let can_play =
         |agent: &str| AgentSpec::parse(agent).is_ok_and(|spec| players.build(&spec, 0).is_ok());
-    offers
+    let able: Vec<Offer> = offers
         .iter()
+        .copied()
         .filter(|(agent, _)| can_play(agent))
-        .map(|&(agent, title)| AgentInfo { agent, title })
-        .collect()
+        .collect();
+    listed(&able)
+}
+
+/// All of the offers.
+pub(crate) fn listed(offers: &[Offer]) -> Vec<AgentInfo> {
+    let info = |&(agent, title): &Offer| AgentInfo { agent, title };
+    offers.iter().map(info).collect()
 }
 
 /// An agent's move, which may be another one with another seed.
@@ -33,7 +40,10 @@ pub(crate) fn choose<G: Playable>(
 ) -> Result<Answer, Refusal> {
     let Some(&(agent, _)) = offers.iter().find(|offer| offer.0 == agent) else {
         let names: Vec<&str> = offers.iter().map(|offer| offer.0).collect();
-        return Err(no_such_agent(name, &names));
+        return Err(Refusal::Bad(format!(
+            "there is no such agent for {name}; there are {}",
+            names.join(", ")
+        )));
     };
     let spec = AgentSpec::parse(agent).map_err(|error| Refusal::Broken(error.to_string()))?;
     let built = players.build(&spec, seed);

@@ -80,14 +80,6 @@ pub(crate) struct AgentInfo {
     pub(crate) title: &'static str,
 }
 
-/// The agent who asks for something that is not offered.
-pub(crate) fn no_such_agent(game: &str, offered: &[&str]) -> Refusal {
-    Refusal::Bad(format!(
-        "there is no such agent for {game}; there are {}",
-        offered.join(", ")
-    ))
-}
-
 /// What an agent answers.
 #[derive(Debug, Serialize)]
 pub(crate) struct ChoiceJson<'a> {

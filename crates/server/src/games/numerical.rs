@@ -3,16 +3,25 @@
 
 use std::sync::OnceLock;
 
+use quixotic_agents::Players;
 use quixotic_game::{Game as _, Player};
 use quixotic_numerical::{
     Judge, JudgedMove, Keys, Numerical, Perfect, Position, PositionJson, Rules, line,
 };
 
-use super::{AgentInfo, Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer, no_such_agent};
+use super::agents::{self, Offer};
+use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer};
 use crate::refusal::Refusal;
 
-/// The only agent so far.
+/// Served by one player who remembers what it has found.
 const PERFECT: &str = "perfect";
+
+const OFFERS: [Offer; 4] = [
+    ("random", "Random"),
+    ("minimax:2", "Easy: minimax, 2 plies"),
+    ("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
+    (PERFECT, "Perfect"),
+];
 
 /// Numbers that have to be on a 4×4 board before all its moves are solved: with fewer it
 /// would take a worker minutes.
@@ -87,10 +96,7 @@ impl ServedGame for ServedNumerical {
             start: self.game.format_position(&self.game.start()),
             levels: None,
             complete: self.placed() == 0,
-            agents: vec![AgentInfo {
-                agent: PERFECT,
-                title: "Perfect",
-            }],
+            agents: agents::listed(&OFFERS),
         }
     }
 
@@ -130,10 +136,11 @@ impl ServedGame for ServedNumerical {
         )))
     }
 
-    fn choose(&self, position: Option<&str>, agent: &str, _seed: u64) -> Result<Answer, Refusal> {
+    fn choose(&self, position: Option<&str>, agent: &str, seed: u64) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
         if agent != PERFECT {
-            return Err(no_such_agent(self.name, &[PERFECT]));
+            let players = Players::new(self.game.clone());
+            return agents::choose(self.name, &players, &OFFERS, &position, agent, seed);
         }
         let perfect = self.perfect.get_or_init(|| Perfect::new(&self.game));
         let Some(mv) = perfect.choose(&position) else {

@@ -3,16 +3,25 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use quixotic_agents::Players;
 use quixotic_game::Game as _;
 use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Position, Probe, Ruleset, Ultimate};
 
-use super::{AgentInfo, Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer, no_such_agent};
+use super::agents::{self, Offer};
+use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer};
 use crate::refusal::Refusal;
 
-/// The only agent so far.
+/// Served by one player who can give reasons and knows the certificate.
 const STRATEGY: &str = "strategy";
+
+const OFFERS: [Offer; 4] = [
+    ("random", "Random"),
+    ("minimax:3", "Easy: minimax, 3 plies"),
+    ("mcts:2000", "Hard: Monte-Carlo, 2,000 games"),
+    (STRATEGY, "Strategy: as published"),
+];
 const NAME: &str = "ultimate";
 /// How far a probe looks, as that of the command does, and the positions that one of its
 /// questions may take.
@@ -58,10 +67,7 @@ impl ServedGame for ServedUltimate {
             start: self.game.format_position(&self.game.start()),
             levels: None,
             complete: false,
-            agents: vec![AgentInfo {
-                agent: STRATEGY,
-                title: "Strategy",
-            }],
+            agents: agents::listed(&OFFERS),
         }
     }
 
@@ -87,10 +93,11 @@ impl ServedGame for ServedUltimate {
         ))
     }
 
-    fn choose(&self, position: Option<&str>, agent: &str, _seed: u64) -> Result<Answer, Refusal> {
+    fn choose(&self, position: Option<&str>, agent: &str, seed: u64) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
         if agent != STRATEGY {
-            return Err(no_such_agent(NAME, &[STRATEGY]));
+            let players = Players::new(self.game);
+            return agents::choose(NAME, &players, &OFFERS, &position, agent, seed);
         }
         // What it remembers stays whole if another request panics.
         let strategy = self.strategy.get_or_init(|| {

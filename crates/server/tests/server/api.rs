@@ -253,14 +253,14 @@ async fn what_the_caller_did_wrong_is_told() {
         (
             "/api/numerical3/move?agent=strategy",
             400,
-            "there are perfect",
+            "there are random, ",
         ),
         ("/api/ultimate?position=x", 400, "bad position"),
         ("/api/ultimate/line", 503, "no optimal line"),
         (
             "/api/ultimate/move?agent=perfect",
             400,
-            "there are strategy",
+            "there are random, ",
         ),
         ("/api/..%2fetc/line", 404, "no such game"),
         ("/api/quixo4/nothing", 404, "nothing at /api/quixo4/nothing"),
