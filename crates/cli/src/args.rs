@@ -14,7 +14,6 @@ use crate::numerical::args::OnGrid;
 use crate::quixo::args::{
     AskArgs, NotableArgs, OnBoard, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
 };
-use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
 use crate::serve::ServeArgs;
 use crate::ultimate::args as ultimate;
 

@@ -19,7 +19,6 @@ use super::paper::{ROWS, Row, TABLES};
 use crate::files;
 use crate::quixo::args::TargetArgs;
 use crate::quixo::game::Game;
-use crate::quixo::place::is_complete;
 
 pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
     fs::create_dir_all(&args.out).map_err(|error| files::problem(&args.out, &error))?;
@@ -74,7 +73,7 @@ fn players(game: Game, db: Option<std::path::PathBuf>) -> Result<(Players<Quixo>
     let target = TargetArgs::official(db).of(game);
     let players = Players::new(Quixo::new(game.official()));
     Ok(match target.open_if_there()? {
-        Some(database) if is_complete(&database) => (
+        Some(database) if database.is_complete() => (
             players.with_oracle(Arc::new(QuixoOracle::new(database))),
             true,
         ),

@@ -2,9 +2,9 @@
 
 use quixotic_game::{Game as _, PositionJson};
 use quixotic_quixo::{Board, Quixo, Taken};
-use quixotic_tablebase::{Database, StatsJson};
 use quixotic_tablebase::chance::{Chance, Chances};
 use quixotic_tablebase::opening::{Opening, OpeningMove};
+use quixotic_tablebase::{Database, StatsJson};
 use serde::Serialize;
 
 use super::findings::{Findings, Valued, after};
