@@ -88,8 +88,8 @@ fn positions(quixo: &Quixo, games: &Value, outcome: Outcome) -> u64 {
 /// The number of positions at the greatest distance with that outcome.
 fn most_distant(results: &Value, outcome: &str) -> u64 {
     let rows = results["by_distance"].as_array().unwrap().iter();
-    let numbers = rows.filter_map(|row| row[outcome].as_u64());
-    numbers.filter(|&number| number > 0).next_back().unwrap()
+    let mut numbers = rows.filter_map(|row| row[outcome].as_u64());
+    numbers.rfind(|&number| number > 0).unwrap()
 }
 
 fn quixo(size: u8) -> Quixo {

@@ -24,7 +24,7 @@ fn crc32(bytes: &[u8]) -> u32 {
         .map(|byte| {
             (0..8).fold(byte, |crc, _| {
                 if crc % 2 == 1 {
-                    crc / 2 ^ 0xedb8_8320
+                    (crc / 2) ^ 0xedb8_8320
                 } else {
                     crc / 2
                 }
@@ -32,7 +32,7 @@ fn crc32(bytes: &[u8]) -> u32 {
         })
         .collect();
     !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        crc / 256 ^ table[(crc as u8 ^ byte) as usize]
+        (crc / 256) ^ table[(crc as u8 ^ byte) as usize]
     })
 }
 
