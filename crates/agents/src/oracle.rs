@@ -1,6 +1,6 @@
 //! The solution of a game, wherever it comes from.
 
-use quixotic_game::{Game, Value};
+use quixotic_game::{Game, Outcome, Value};
 
 use crate::OracleError;
 
@@ -10,6 +10,11 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// The value of a position for the player to move; `None` if it is not known
     /// here, as when only a part of a game is solved.
     fn value(&self, position: &G::Position) -> Result<Option<Value>, OracleError>;
+
+    /// Its outcome alone, which may be quicker to find.
+    fn outcome(&self, position: &G::Position) -> Result<Option<Outcome>, OracleError> {
+        Ok(self.value(position)?.map(Value::outcome))
+    }
 }
 
 /// A legal move, the position after it, and its value for the player who makes

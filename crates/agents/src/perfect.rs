@@ -37,8 +37,16 @@ impl<G: Game> Perfect<G> {
 
     /// How many replies to a drawing move keep the draw.
     fn drawing_replies(&self, after: &G::Position) -> Result<usize, OracleError> {
-        let is_draw = |reply: &&Valued<G>| reply.value.outcome() == Outcome::Draw;
-        Ok(self.valued(after)?.iter().filter(is_draw).count())
+        let mut draws = 0;
+        for reply in self.game.moves(after) {
+            let position = self.game.play(after, reply);
+            let outcome = match self.game.ended(&position) {
+                Some(outcome) => Some(outcome),
+                None => self.oracle.outcome(&position)?,
+            };
+            draws += usize::from(outcome == Some(Outcome::Draw));
+        }
+        Ok(draws)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Quixo for the agents.
 
-use quixotic_game::{Player, Value};
-use quixotic_quixo::{Bits, Move, Position, Quixo, Rules};
+use quixotic_game::{Outcome, Player, Value};
+use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
@@ -118,16 +118,31 @@ impl QuixoOracle {
     }
 }
 
-impl Oracle<Quixo> for QuixoOracle {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
-        let level = position.board.marked().count_ones() as usize;
-        if !self.levels[level] {
+impl QuixoOracle {
+    /// The answer of the database, if it has the level of the board.
+    fn ask<T>(
+        &self,
+        position: &Position,
+        question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
+    ) -> Result<Option<T>, OracleError> {
+        let board = position.board;
+        if !self.levels[board.marked().count_ones() as usize] {
             return Ok(None);
         }
-        match self.database.probe(position.board) {
-            Ok(value) => Ok(Some(value)),
+        match question(&self.database, board) {
+            Ok(answer) => Ok(Some(answer)),
             Err(ProbeError::NotSolved { .. }) => Ok(None),
             Err(error) => Err(OracleError::new(error)),
         }
+    }
+}
+
+impl Oracle<Quixo> for QuixoOracle {
+    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+        self.ask(position, Database::probe)
+    }
+
+    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
+        self.ask(position, Database::outcome)
     }
 }

@@ -1,8 +1,10 @@
 //! Ultimate Tic-Tac-Toe for the agents.
 //!
-//! `strategy` plays the published strategies: X's winning one, O's delaying one.
+//! `strategy` plays the published winning strategy as X and, as O, the answers of the
+//! certificate that X cannot win by ply 41.
 
 use quixotic_game::Player;
+use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Move, Position, Ultimate};
 
@@ -40,7 +42,8 @@ impl Playable for Ultimate {
         _seed: u64,
     ) -> Option<Result<Box<dyn Agent<Ultimate>>, BuildError>> {
         (*spec == AgentSpec::Strategy).then(|| {
-            let player = StrategyPlayer::new(**players.game(), None);
+            let defence = Defence::new(Certificate::shipped());
+            let player = StrategyPlayer::new(**players.game(), Some(defence));
             Ok(Box::new(player) as Box<dyn Agent<Ultimate>>)
         })
     }

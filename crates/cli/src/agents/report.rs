@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
             let played = play(args, players, row)?;
             let label = format!("{table}.{}", number + 1);
             let differs = write_row(&mut page, &label, row, &played)?;
-            if differs && !row.word.is_empty() {
+            if differs {
                 match words.iter_mut().find(|(word, _)| *word == row.word) {
                     Some((_, labels)) => labels.push(label),
                     None => words.push((row.word, vec![label])),
@@ -48,8 +48,13 @@ pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
             }
         }
     }
-    page += "\n## Rows that differ\n\nWhere the paper's share lies outside our range of 95 % confidence:\n\n";
+    page += "\n## Rows that differ\n\nWhere the paper's share lies outside our range of 95 % confidence, and the likely reason:\n\n";
     for (word, labels) in words {
+        let word = if word.is_empty() {
+            "No reason is known."
+        } else {
+            word
+        };
         writeln!(page, "- **{}.** {word}", labels.join(", "))?;
     }
     ladder(args, "quixo4", &players4, args.positions, &mut page)?;
