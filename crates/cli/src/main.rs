@@ -23,7 +23,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use args::{
-    Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, SplitsGame, StatsGame, VerifyGame,
+    Args, Command, LineGame, NotableGame, ProbeGame, ReachableGame, SolveGame, SplitsGame,
+    StatsGame, VerifyGame,
 };
 use clap::Parser;
 
@@ -75,6 +76,7 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             (None, None) => anyhow::bail!("name a game, or a saved one with --replay FILE"),
         },
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
+        Command::Reachable(ReachableGame::Quixo(on)) => quixo::reachable(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
         Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(args, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
