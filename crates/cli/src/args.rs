@@ -12,7 +12,7 @@ use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::{
-    AskArgs, NotableArgs, OnBoard, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
+    AskArgs, NotableArgs, OnBoard, ReachableArgs, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
 };
 use crate::serve::ServeArgs;
 use crate::ultimate::args as ultimate;
@@ -83,6 +83,17 @@ Examples:
   quixotic stats quixo4 --csv=class
   quixotic stats quixo4 --svg outcomes.svg")]
     Stats(StatsGame),
+    /// How many positions legal play from the empty board can lead to, by number of tiles
+    ///
+    /// Needs no database and writes no file. A finished game counts and is not played on;
+    /// mirror images count as positions of their own. 5×5 takes a long coffee break and
+    /// 11 GiB of memory.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic reachable quixo4
+  quixotic reachable quixo4 --line 3 --json
+  quixotic reachable quixo5 --csv > reachable.csv")]
+    Reachable(ReachableGame),
     /// Check every value of a database against the rules
     ///
     /// Reads only the database and the rules, and derives each position's value from
@@ -219,6 +230,13 @@ pub(crate) enum LineGame {
 pub(crate) enum StatsGame {
     #[command(flatten)]
     Quixo(OnBoard<StatsArgs>),
+}
+
+/// The games whose positions that can occur are counted.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReachableGame {
+    #[command(flatten)]
+    Quixo(OnBoard<ReachableArgs>),
 }
 
 /// The games that can be verified.

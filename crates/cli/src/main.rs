@@ -24,8 +24,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use args::{
-    Args, Command, LineGame, NotableGame, ProbeGame, ResultsGame, SolveGame, SplitsGame, StatsGame,
-    VerifyGame,
+    Args, Command, LineGame, NotableGame, ProbeGame, ReachableGame, ResultsGame, SolveGame,
+    SplitsGame, StatsGame, VerifyGame,
 };
 use clap::Parser;
 
@@ -77,6 +77,7 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
             (None, None) => anyhow::bail!("name a game, or a saved one with --replay FILE"),
         },
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
+        Command::Reachable(ReachableGame::Quixo(on)) => quixo::reachable(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
         Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(args, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),

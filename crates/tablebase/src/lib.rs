@@ -42,7 +42,7 @@ pub use index::{Class, Counts};
 pub use json::StatsJson;
 pub use kernel::Kernel;
 pub use reach::{
-    ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,
+    ReachError, ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,
 };
 pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
 pub use sweep::Effort;

@@ -8,7 +8,8 @@ use std::fmt::Write;
 
 use quixotic_quixo::{Board, DoubleLine, Quixo, Reachable, Rules, Ternary};
 use quixotic_tablebase::{
-    Class, Counts, Kernel, ReachEvent, ReachOptions, reachable_by_class, reachable_positions,
+    Class, Counts, Kernel, ReachError, ReachEvent, ReachOptions, reachable_by_class,
+    reachable_positions,
 };
 
 /// The file says what it is in comments and a heading, then a line for each class.
@@ -22,12 +23,17 @@ fn options(rules: Rules) -> ReachOptions {
     ReachOptions {
         rules,
         until: rules.cells(),
+        memory: 4 << 30,
         kernel: Kernel::detect(),
     }
 }
 
+fn counted(options: &ReachOptions) -> Vec<(Class, u64)> {
+    quixotic_tablebase::count_reachable(options, &mut |_| {}).expect("enough memory")
+}
+
 fn count_reachable(rules: Rules) -> Vec<(Class, u64)> {
-    quixotic_tablebase::count_reachable(&options(rules), &mut |_| {})
+    counted(&options(rules))
 }
 
 /// The counts by class, by the plain search.
@@ -109,8 +115,7 @@ fn both_ways_agree_on_the_first_levels_of_5x5() {
         until,
         ..options(official(5))
     };
-    let found = quixotic_tablebase::count_reachable(&first, &mut |_| {});
-    assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+    assert_eq!(counted(&first), expected.into_iter().collect::<Vec<_>>());
 }
 
 #[test]
@@ -119,14 +124,13 @@ fn kernels_agree() {
         kernel: Kernel::Portable,
         ..options(official(4))
     };
-    let found = quixotic_tablebase::count_reachable(&portable, &mut |_| {});
-    assert_eq!(Some(found), reachable_by_class(official(4)));
+    assert_eq!(Some(counted(&portable)), reachable_by_class(official(4)));
 }
 
 #[test]
 fn events_tell_all_stored_positions() {
     let (mut expected, mut counted, mut pairs) = (0, 0, Vec::new());
-    quixotic_tablebase::count_reachable(&options(official(3)), &mut |event| match event {
+    let mut follow = |event| match event {
         ReachEvent::Preparing { total } => expected = total,
         ReachEvent::Pair { class } => pairs.push(class),
         ReachEvent::Sweep { effort } => assert!(effort.sweeps > 0),
@@ -136,10 +140,44 @@ fn events_tell_all_stored_positions() {
             assert_eq!(pairs.last(), Some(&class));
             counted += positions;
         }
-    });
+    };
+    quixotic_tablebase::count_reachable(&options(official(3)), &mut follow).expect("enough memory");
     assert_eq!((expected, counted), (2_862, 2_862));
     assert!(pairs.is_sorted_by_key(|class| class.total()));
     assert_eq!(pairs.len(), 30);
+}
+
+#[test]
+fn too_little_memory_is_told_before_anything_is_done() {
+    let narrow = ReachOptions {
+        memory: 6 << 30,
+        ..options(official(5))
+    };
+    let refused = quixotic_tablebase::count_reachable(&narrow, &mut |_| panic!("it has begun"));
+    assert!(matches!(
+        refused,
+        Err(ReachError::Memory {
+            needed: 8192..16384,
+            allowed: 6144,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn classes_have_as_many_boards_as_there_are() {
+    for size in [3, 4] {
+        let mut boards: BTreeMap<Class, u64> = BTreeMap::new();
+        for board in Ternary::new(official(size)).boards() {
+            *boards.entry(Class::of(board)).or_default() += 1;
+        }
+        let cells = size * size;
+        let told = Counts::within(cells).map(|class| (class, class.boards(cells)));
+        assert_eq!(
+            boards.into_iter().collect::<Vec<_>>(),
+            told.collect::<Vec<_>>()
+        );
+    }
 }
 
 /// A line of 3 on 4×4 ends games early: positions are missing that the official

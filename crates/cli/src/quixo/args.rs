@@ -41,6 +41,13 @@ pub(crate) struct TargetArgs {
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
 
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RulesArgs {
     /// Length of a winning line [default: the size of the board]
     #[arg(long, value_name = "K")]
     line: Option<u8>,
@@ -53,18 +60,28 @@ pub(crate) struct TargetArgs {
 impl TargetArgs {
     /// The official rules, with the database in this directory.
     pub(crate) fn official(db: Option<PathBuf>) -> TargetArgs {
-        TargetArgs {
-            db,
+        let rules = RulesArgs {
             line: None,
             double_line: Who::Opponent,
-        }
+        };
+        TargetArgs { db, rules }
     }
 
     /// What a subcommand about `game` is about.
     pub(crate) fn of(&self, game: Game) -> Target {
         Target {
-            game,
             db: self.db.clone(),
+            ..self.rules.of(game)
+        }
+    }
+}
+
+impl RulesArgs {
+    /// What a subcommand about `game` is about that needs no database.
+    pub(crate) fn of(&self, game: Game) -> Target {
+        Target {
+            game,
+            db: None,
             line: self.line,
             double_line: self.double_line,
         }
@@ -99,9 +116,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=25))]
     pub(crate) until: u8,
 
-    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
-    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 
     /// Whether the files tell how many plies a win takes. If not they are half as large, and a
     /// question about a win takes a look at all moves: keep or drop [default: drop on 5×5, else keep]
@@ -120,9 +136,6 @@ enum KeepOrDrop {
 }
 
 impl SolveArgs {
-    /// Bytes of memory that the run may take when nothing is said.
-    const MEMORY: u64 = 16 << 30;
-
     /// Whether the database tells how many plies a win takes.
     pub(crate) fn win_distances(&self, game: Game) -> WinDistances {
         match (self.win_distances, game) {
@@ -130,12 +143,25 @@ impl SolveArgs {
             (Some(KeepOrDrop::Drop), _) | (None, Game::Quixo5) => WinDistances::LeftOut,
         }
     }
+}
 
-    /// Bytes of memory that the run may take.
-    pub(crate) fn memory(&self) -> u64 {
-        let there_is = || machine::memory().unwrap_or(SolveArgs::MEMORY);
+/// How much memory a run may take.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MemoryArgs {
+    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    memory: Option<u64>,
+}
+
+impl MemoryArgs {
+    /// Bytes that a run may take when nothing is said.
+    const DEFAULT: u64 = 16 << 30;
+
+    /// Bytes that the run may take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let there_is = || machine::memory().unwrap_or(MemoryArgs::DEFAULT);
         self.memory
-            .unwrap_or_else(|| there_is().min(SolveArgs::MEMORY))
+            .unwrap_or_else(|| there_is().min(MemoryArgs::DEFAULT))
     }
 }
 
@@ -226,6 +252,27 @@ pub(crate) struct VerifyArgs {
     /// of the player to move, of the other, wins, losses, draws, separated by commas
     #[arg(long, value_name = "FILE")]
     pub(crate) golden: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// How positions that can occur are counted and shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReachableArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    /// Print JSON, by class
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+
+    /// Print comma-separated values, by class
+    #[arg(long)]
+    pub(crate) csv: bool,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,

@@ -1,6 +1,7 @@
 //! The base pass: which positions of a class are reached from the level below.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use quixotic_quixo::Taken;
 
@@ -23,11 +24,10 @@ pub(super) fn base(tables: &Tables, class: Class, below: Option<&OpenSet>) -> Va
             let is_needed = |ring: Counts| children.iter().flatten().any(|of| of.ring == ring);
             unpacked.retain(|&ring, _| is_needed(ring));
             for child in children.iter().flatten() {
-                if let (false, Some(bytes)) = (
-                    unpacked.contains_key(&child.ring),
-                    below.group_of(child.ring),
-                ) {
-                    unpacked.insert(child.ring, bytes);
+                if let (Entry::Vacant(room), Some(number)) =
+                    (unpacked.entry(child.ring), below.number(child.ring))
+                {
+                    room.insert(below.group(number));
                 }
             }
         }

@@ -27,6 +27,7 @@ use std::collections::HashMap;
 
 use quixotic_quixo::Rules;
 use rayon::prelude::*;
+use thiserror::Error;
 
 use crate::index::{Class, Index};
 use crate::kernel::Kernel;
@@ -44,8 +45,28 @@ pub struct ReachOptions {
     pub rules: Rules,
     /// The last level to count: that of the full board for the whole game.
     pub until: u8,
+    /// Bytes of memory that the count may take.
+    pub memory: u64,
     /// The version of the kernel.
     pub kernel: Kernel,
+}
+
+/// Why a count cannot begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ReachError {
+    /// The rules need larger tables than there are.
+    #[error("a board of size {0} is too large to count: sizes are 3 to {max}", max = Index::MAX_SIZE)]
+    Size(u8),
+    /// The pair that takes the most does not fit into the memory allowed.
+    #[error("{class} needs {needed} MiB of memory, but only {allowed} MiB are allowed")]
+    Memory {
+        /// The class.
+        class: Class,
+        /// What it takes.
+        needed: u64,
+        /// What was allowed.
+        allowed: u64,
+    },
 }
 
 /// What a count reports while it goes on.
@@ -82,23 +103,21 @@ pub enum ReachEvent {
 /// finished game counts, and is not played on.
 ///
 /// A byte is kept for each stored position of a pair, and a bit for those of a level.
-///
-/// # Panics
-/// If the board is larger than 5×5.
 pub fn count_reachable(
     options: &ReachOptions,
     report: &mut dyn FnMut(ReachEvent),
-) -> Vec<(Class, u64)> {
+) -> Result<Vec<(Class, u64)>, ReachError> {
+    let size = options.rules.size();
+    if size > Index::MAX_SIZE {
+        return Err(ReachError::Size(size));
+    }
     let index = Index::new(options.rules);
     let pairs: Vec<Class> = (0..=options.until.min(options.rules.cells()))
         .flat_map(|level| Class::of_total(level).filter(|class| class.mine >= class.theirs))
         .collect();
-    let positions = |class: Class| {
-        let of_class = |class| index.layout(class).positions();
-        both(class).into_iter().map(of_class).sum::<u64>()
-    };
+    check_memory(&index, &pairs, options.memory)?;
     report(ReachEvent::Preparing {
-        total: pairs.iter().copied().map(positions).sum(),
+        total: pairs.iter().map(|&class| positions(&index, class)).sum(),
     });
     let tables = Tables::new(options.rules, index, options.kernel, Way::Back);
     // What the next level is counted from.
@@ -129,7 +148,7 @@ pub fn count_reachable(
         });
     }
     counts.sort_unstable();
-    counts
+    Ok(counts)
 }
 
 /// The classes of a pair: one if it is its own partner.
@@ -138,6 +157,40 @@ fn both(class: Class) -> Vec<Class> {
     classes.dedup();
     classes
 }
+
+/// Stored positions of a pair.
+fn positions(index: &Index, class: Class) -> u64 {
+    let of_class = |class| index.layout(class).positions();
+    both(class).into_iter().map(of_class).sum()
+}
+
+/// Finds out whether the pair that takes the most memory has enough.
+fn check_memory(index: &Index, pairs: &[Class], allowed: u64) -> Result<(), ReachError> {
+    let of_level = |level| -> u64 {
+        let of_level = pairs.iter().filter(|class| class.total() == level);
+        of_level.map(|&class| positions(index, class)).sum()
+    };
+    let bytes = |class: Class| {
+        // The pair itself; bits of its level and of what is left of that below, which
+        // is less than half of both; some groups of the level below in bytes, with
+        // those of a class that is its own partner instead of its copies.
+        let pair = positions(index, class);
+        let level = class.total();
+        let bits = (of_level(level) + of_level(level.saturating_sub(1))) / 8;
+        pair + bits + pair / 4
+    };
+    let largest = pairs.iter().map(|&class| (bytes(class), class)).max();
+    match largest {
+        Some((bytes, class)) if Tables::bytes(index) + bytes > allowed => Err(ReachError::Memory {
+            class,
+            needed: (Tables::bytes(index) + bytes).div_ceil(MIB),
+            allowed: allowed / MIB,
+        }),
+        _ => Ok(()),
+    }
+}
+
+const MIB: u64 = 1 << 20;
 
 /// Positions of a class that can occur, images under the symmetries included.
 fn count(index: &Index, values: &Values) -> u64 {

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 
 use super::lane::{OPEN, UNREACHED};
-use crate::index::{Counts, Layout};
+use crate::index::{Counts, Group, Layout};
+use crate::kernel::SLACK;
 use crate::values::Values;
 
 /// Positions in a byte.
@@ -22,13 +23,14 @@ impl OpenSet {
     pub(super) fn of(values: &Values) -> OpenSet {
         let layout = values.layout().clone();
         let groups = layout.groups.iter().enumerate().map(|(number, group)| {
-            let lanes = &values.group(number)[..group.len()];
-            let mut packed = vec![0; lanes.len().div_ceil(BITS)];
+            let lanes = &values.group(number)[..padded(group)];
+            let mut packed = vec![0; lanes.len() / BITS];
             packed
                 .par_chunks_mut(PER_TASK)
                 .zip(lanes.par_chunks(BITS * PER_TASK))
                 .for_each(|(packed, lanes)| {
-                    for (packed, lanes) in packed.iter_mut().zip(lanes.chunks(BITS)) {
+                    let (lanes, _) = lanes.as_chunks::<BITS>();
+                    for (packed, lanes) in packed.iter_mut().zip(lanes) {
                         let open = lanes.iter().rev();
                         *packed = open.fold(0, |bits, &lane| bits << 1 | u8::from(lane == OPEN));
                     }
@@ -41,22 +43,35 @@ impl OpenSet {
         }
     }
 
-    /// The group with those ring counts as the kernel reads it.
-    pub(super) fn group_of(&self, ring: Counts) -> Option<Vec<u8>> {
-        let number = self.layout.number(ring)?;
+    /// The number of the group with those ring counts.
+    pub(super) fn number(&self, ring: Counts) -> Option<usize> {
+        self.layout.number(ring)
+    }
+
+    /// A group as the kernel reads it.
+    pub(super) fn group(&self, number: usize) -> Vec<u8> {
         let group = &self.layout.groups[number];
         let mut lanes = Values::room(group);
-        lanes[..group.len()]
+        lanes[..padded(group)]
             .par_chunks_mut(BITS * PER_TASK)
             .zip(self.groups[number].par_chunks(PER_TASK))
             .for_each(|(lanes, packed)| {
-                for (lanes, &packed) in lanes.chunks_mut(BITS).zip(packed) {
-                    lanes.copy_from_slice(&UNPACKED[usize::from(packed)][..lanes.len()]);
+                let (lanes, _) = lanes.as_chunks_mut::<BITS>();
+                for (lanes, &packed) in lanes.iter_mut().zip(packed) {
+                    *lanes = UNPACKED[usize::from(packed)];
                 }
             });
-        Some(lanes)
+        lanes
     }
 }
+
+/// Positions of a group and so many bytes of the slack behind them as fill up the
+/// last byte of bits.
+fn padded(group: &Group) -> usize {
+    group.len().next_multiple_of(BITS)
+}
+
+const _: () = assert!(SLACK >= BITS);
 
 /// What each byte is unpacked to.
 const UNPACKED: [[u8; BITS]; 1 << BITS] = {

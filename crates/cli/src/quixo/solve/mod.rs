@@ -28,7 +28,7 @@ pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCo
         rules: target.rules()?,
         directory: target.directory()?,
         until: args.until,
-        memory: args.memory(),
+        memory: args.memory.bytes(),
         win_distances: args.win_distances(game),
         kernel: Kernel::detect(),
     };
