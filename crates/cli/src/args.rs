@@ -1,12 +1,21 @@
 //! What the command line accepts.
 
+use std::path::PathBuf;
+
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+#[cfg(feature = "dqn")]
+use crate::agents::args::TrainArgs;
+use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo};
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
-use crate::quixo::args::{AskArgs, NotableArgs, OnBoard, SolveArgs, StatsArgs, VerifyArgs};
+use crate::quixo::args::{
+    AskArgs, NotableArgs, OnBoard, ReachableArgs, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
+};
+use crate::serve::ServeArgs;
+use crate::ultimate::args as ultimate;
 
 /// Perfect play for Quixo: solve it, and ask the solution questions.
 ///
@@ -25,7 +34,8 @@ Examples:
   quixotic probe quixo4 \"X3/2O1/4/3X O\"    the same for any position
   quixotic line quixo3                     a game in which nobody makes a mistake
   quixotic stats quixo4                    how many positions are won, lost and drawn
-  quixotic solve quixo4                    compute all that from the rules";
+  quixotic solve quixo4                    compute all that from the rules
+  quixotic serve                           play and look up positions in the browser";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -57,11 +67,12 @@ Examples:
     ///
     /// The winner hurries and the loser delays. A drawn game is shown until a
     /// position comes back. Brackets mark the tile that was pushed in.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    #[command(subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic line quixo4
-  quixotic line quixo4 \"X3/2O1/4/3X O\" --json")]
-    Line(LineGame),
+  quixotic line quixo4 \"X3/2O1/4/3X O\" --json
+  quixotic line --replay games.jsonl --number 3")]
+    Line(LineArgs),
     /// How many positions are won, lost and drawn: in all, by distance and by class
     ///
     /// A class are the positions with the same numbers of tiles of the player to
@@ -72,6 +83,17 @@ Examples:
   quixotic stats quixo4 --csv=class
   quixotic stats quixo4 --svg outcomes.svg")]
     Stats(StatsGame),
+    /// How many positions legal play from the empty board can lead to, by number of tiles
+    ///
+    /// Needs no database and writes no file. A finished game counts and is not played on;
+    /// mirror images count as positions of their own. 5×5 takes a long coffee break and
+    /// 11 GiB of memory.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic reachable quixo4
+  quixotic reachable quixo4 --line 3 --json
+  quixotic reachable quixo5 --csv > reachable.csv")]
+    Reachable(ReachableGame),
     /// Check every value of a database against the rules
     ///
     /// Reads only the database and the rules, and derives each position's value from
@@ -88,7 +110,7 @@ Examples:
     /// and draws in which the other player can always come back.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
-  quixotic notable quixo4 > docs/results/quixo4.md
+  quixotic notable quixo4 > docs/results/quixo4-notable.md
   quixotic notable quixo4 --json")]
     Notable(NotableGame),
     /// The outcomes of all divisions of the numbers, as a table that can be gone on with
@@ -100,6 +122,72 @@ Examples:
   quixotic splits numerical3 splits3.csv
   quixotic splits numerical4 splits4.csv --limit 10")]
     Splits(SplitsGame),
+    /// Agents against each other: a match, or a tournament with Elo ratings
+    ///
+    /// A position that comes up for the third time and a game that is too long are
+    /// draws. The same seed gives the same games on any number of threads, unless a
+    /// budget is a time.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic arena quixo4 minimax:3 mcts:1000 --games 200
+  quixotic arena quixo4 --all random,minimax:2,dqn,perfect --games 50
+  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl")]
+    Arena(ArenaGame),
+    /// A game in the terminal, you against an agent
+    ///
+    /// Moves are typed, or picked from a list; `help` there lists what else there is:
+    /// undo, hints, saving and loading.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic play quixo5
+  quixotic play quixo4 --x perfect --o human
+  quixotic play quixo5 --x human --o human")]
+    Play(PlayGame),
+    /// The strategy ladder: how often agents keep the value of a position
+    ///
+    /// Agents are asked about positions in which there is something to lose, and their
+    /// moves are held against the solution, which they do not get to see.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic ladder quixo4
+  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg")]
+    Ladder(LadderGame),
+    /// Train the deep-Q network of the agent `dqn`
+    ///
+    /// Three stages, as in the paper: against random, against random and minimax:2, and
+    /// against minimax:2. The run can be interrupted; the same command goes on where
+    /// it stopped and ends with the same weights.
+    #[cfg(feature = "dqn")]
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic train quixo4 --episodes 2000
+  quixotic arena quixo4 dqn random --weights quixo4.qxn")]
+    Train(TrainGame),
+    /// Play the tables of the paper on agents again, and write docs/results/agents.md
+    #[command(after_help = "\
+Example:
+  quixotic report --out docs/results")]
+    Report(ReportArgs),
+    /// Write what is known of a game to a directory: a page, figures, JSON and CSV
+    ///
+    /// Outcomes and distances of all positions, the longest win and loss with an
+    /// optimal game, the smallest positions that are decided, the first moves, and how
+    /// often a random move keeps the outcome.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic results quixo4 --out /tmp
+  quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
+    Results(ResultsGame),
+    /// The page on which to play and look up positions, and the HTTP API
+    ///
+    /// Everything that is served is part of the program, and answers come from this machine.
+    /// Ctrl-C stops the server.
+    #[command(after_help = "\
+Examples:
+  quixotic serve
+  quixotic serve --port 3000
+  quixotic serve --host 0.0.0.0 --db /data/quixo5")]
+    Serve(ServeArgs),
 }
 
 /// What clap calls the subcommands of a subcommand.
@@ -113,6 +201,8 @@ pub(crate) enum SolveGame {
     Quixo(OnBoard<SolveArgs>),
     #[command(flatten)]
     Numerical(OnGrid<numerical::SolveArgs>),
+    /// Ultimate Tic-Tac-Toe: prove that X cannot force a win by ply 41, and write the certificate
+    Ultimate(ultimate::SolveArgs),
 }
 
 /// The games that can be probed.
@@ -122,6 +212,8 @@ pub(crate) enum ProbeGame {
     Quixo(OnBoard<AskArgs>),
     #[command(flatten)]
     Numerical(OnGrid<numerical::AskArgs>),
+    /// Ultimate Tic-Tac-Toe: who can force a win within some plies
+    Ultimate(ultimate::ProbeArgs),
 }
 
 /// The games that can be played out.
@@ -140,11 +232,20 @@ pub(crate) enum StatsGame {
     Quixo(OnBoard<StatsArgs>),
 }
 
+/// The games whose positions that can occur are counted.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ReachableGame {
+    #[command(flatten)]
+    Quixo(OnBoard<ReachableArgs>),
+}
+
 /// The games that can be verified.
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyGame {
     #[command(flatten)]
     Quixo(OnBoard<VerifyArgs>),
+    /// Ultimate Tic-Tac-Toe: check the strategies, the lemmas and the certificate
+    Ultimate(ultimate::VerifyArgs),
 }
 
 /// The games that can be looked through for notable positions.
@@ -161,6 +262,66 @@ pub(crate) enum NotableGame {
 pub(crate) enum SplitsGame {
     #[command(flatten)]
     Numerical(OnGrid<numerical::SplitsArgs>),
+}
+
+/// A game to show: the best one, or one that was saved.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub(crate) struct LineArgs {
+    #[command(subcommand)]
+    pub(crate) game: Option<LineGame>,
+
+    /// Show a game that was saved by `arena --save` or in `play`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) replay: Option<PathBuf>,
+
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "replay")]
+    pub(crate) number: usize,
+}
+
+/// The games that agents play against each other.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArenaGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<ArenaArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<ArenaArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(ArenaArgs),
+}
+
+/// The games that can be played.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<PlayArgs>>),
+    #[command(flatten)]
+    Numerical(OnGrid<PlayArgs>),
+    /// Ultimate Tic-Tac-Toe
+    Ultimate(PlayArgs),
+}
+
+/// The games that have a ladder.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LadderGame {
+    #[command(flatten)]
+    Quixo(OnBoard<WithQuixo<LadderArgs>>),
+}
+
+/// The games that can be trained.
+#[cfg(feature = "dqn")]
+#[derive(Debug, Subcommand)]
+pub(crate) enum TrainGame {
+    #[command(flatten)]
+    Quixo(OnBoard<TrainArgs>),
+}
+
+/// The games that there are results of.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ResultsGame {
+    #[command(flatten)]
+    Quixo(OnBoard<ResultsArgs>),
 }
 
 /// How a long run is done.

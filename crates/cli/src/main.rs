@@ -5,20 +5,27 @@
 //! input, which is told in one line.
 #![forbid(unsafe_code)]
 
+mod agents;
 mod args;
+mod chart;
+mod files;
 mod json;
 mod machine;
 mod meter;
 mod numerical;
+mod page;
 mod quixo;
+mod serve;
 mod table;
+mod ultimate;
 mod units;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use args::{
-    Args, Command, LineGame, NotableGame, ProbeGame, SolveGame, SplitsGame, StatsGame, VerifyGame,
+    Args, Command, LineGame, NotableGame, ProbeGame, ReachableGame, ResultsGame, SolveGame,
+    SplitsGame, StatsGame, VerifyGame,
 };
 use clap::Parser;
 
@@ -59,15 +66,31 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Solve(SolveGame::Quixo(on)) => quixo::solve(on, out),
         Command::Solve(SolveGame::Numerical(on)) => numerical::solve(on, out),
+        Command::Solve(SolveGame::Ultimate(args)) => ultimate::solve(args, out),
         Command::Probe(ProbeGame::Quixo(on)) => quixo::probe(on, out),
         Command::Probe(ProbeGame::Numerical(on)) => numerical::probe(on, out),
-        Command::Line(LineGame::Quixo(on)) => quixo::line(on, out),
-        Command::Line(LineGame::Numerical(on)) => numerical::line(on, out),
+        Command::Probe(ProbeGame::Ultimate(args)) => ultimate::probe(args, out),
+        Command::Line(args) => match (&args.game, &args.replay) {
+            (Some(LineGame::Quixo(on)), _) => quixo::line(on, out),
+            (Some(LineGame::Numerical(on)), _) => numerical::line(on, out),
+            (None, Some(file)) => agents::replay(file, args.number, out),
+            (None, None) => anyhow::bail!("name a game, or a saved one with --replay FILE"),
+        },
         Command::Stats(StatsGame::Quixo(on)) => quixo::stats(on, out),
+        Command::Reachable(ReachableGame::Quixo(on)) => quixo::reachable(on, out),
         Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(on, out),
+        Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(args, out),
         Command::Notable(NotableGame::Quixo(on)) => quixo::notable(on, out),
         Command::Splits(SplitsGame::Numerical(on)) => numerical::splits(on, out),
         Command::Notable(NotableGame::Numerical(on)) => numerical::notable(on, out),
+        Command::Arena(game) => agents::arena(game, out),
+        Command::Play(game) => agents::play(game, out),
+        Command::Ladder(game) => agents::ladder(game, out),
+        #[cfg(feature = "dqn")]
+        Command::Train(args::TrainGame::Quixo(on)) => agents::train(on, out),
+        Command::Report(args) => agents::report(args, out),
+        Command::Results(ResultsGame::Quixo(on)) => quixo::results(on, out),
+        Command::Serve(args) => serve::run(args, out),
     }
 }
 

@@ -67,14 +67,24 @@ impl Meter {
 
     /// Shows `doing`, which says what is being done, and the pace, if it is time to.
     pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
+        self.update(pace.done, pace.total, pace, doing);
+    }
+
+    /// Shows that so many steps of all are done, if it is time to; steps of which some
+    /// take far longer than others have no pace.
+    pub(crate) fn show_steps(&mut self, done: u64, total: u64, doing: &dyn fmt::Display) {
+        self.update(done, total, &format_args!("{done} of {total}"), doing);
+    }
+
+    fn update(&mut self, done: u64, total: u64, far: &dyn fmt::Display, doing: &dyn fmt::Display) {
         match &self.0 {
             Display::Bar(bar) => {
-                bar.set_length(pace.total.max(1));
-                bar.set_position(pace.done);
-                bar.set_prefix(pace.to_string());
+                bar.set_length(total.max(1));
+                bar.set_position(done);
+                bar.set_prefix(far.to_string());
                 bar.set_message(doing.to_string());
             }
-            _ => self.tell(&format_args!("{doing}: {pace}")),
+            _ => self.tell(&format_args!("{doing}: {far}")),
         }
     }
 
@@ -105,6 +115,8 @@ impl Drop for Meter {
 /// How fast a run gets on.
 #[derive(Debug)]
 pub(crate) struct Pace {
+    /// What is counted.
+    noun: &'static str,
     begun: Instant,
     /// When the first position was begun, after all preparations.
     set_off: Instant,
@@ -117,8 +129,14 @@ pub(crate) struct Pace {
 impl Pace {
     /// A run that begins now.
     pub(crate) fn new() -> Pace {
+        Pace::of("positions")
+    }
+
+    /// The same where other things than positions are counted.
+    pub(crate) fn of(noun: &'static str) -> Pace {
         let now = Instant::now();
         Pace {
+            noun,
             begun: now,
             set_off: now,
             found: 0,
@@ -163,12 +181,16 @@ impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.done * 100 / self.total.max(1);
         let (done, total) = (count(self.done), count(self.total));
-        write!(f, "{done} of {total} positions ({percent} %)")?;
+        write!(f, "{done} of {total} {} ({percent} %)", self.noun)?;
         if self.has_moved() {
             let (taken, new) = (self.set_off.elapsed(), (self.done - self.found) as f64);
             let left = taken.mul_f64((self.total - self.done) as f64 / new);
-            let millions = new / taken.as_secs_f64() / 1e6;
-            write!(f, ", {millions:.1} M/s, {} left", duration(left))?;
+            let rate = new / taken.as_secs_f64();
+            let rate = match rate {
+                1e5.. => format!("{:.1} M/s", rate / 1e6),
+                _ => format!("{rate:.1}/s"),
+            };
+            write!(f, ", {rate}, {} left", duration(left))?;
         }
         Ok(())
     }

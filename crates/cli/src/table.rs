@@ -36,7 +36,12 @@ impl Table {
     }
 
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
-        self.rows.push(cells.into());
+        self.row_of(cells.into());
+    }
+
+    /// A row of a table whose number of columns is known only when it is made.
+    pub(crate) fn row_of(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
     }
 
     /// A blank line, unless the table ends in one or has no rows.

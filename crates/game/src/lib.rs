@@ -14,11 +14,15 @@
 //! ```
 
 mod game;
+mod json;
 mod notation;
 mod player;
+mod rng;
 mod value;
 
 pub use game::Game;
+pub use json::PositionJson;
 pub use notation::NotationError;
 pub use player::Player;
+pub use rng::Rng;
 pub use value::{Outcome, Value};

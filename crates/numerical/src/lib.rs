@@ -22,6 +22,7 @@
 mod game;
 mod grid;
 mod hand;
+mod json;
 mod judge;
 mod notation;
 mod numerical;
@@ -35,6 +36,7 @@ mod splits;
 
 pub use grid::{Cell, Grid, Symmetry};
 pub use hand::{Hand, HandError};
+pub use json::{PositionJson, RulesJson};
 pub use judge::{Judge, JudgedMove, choose, line};
 pub use numerical::{BoardError, MoveError, Numerical};
 pub use perfect::{Perfect, derive_opening, kinds_after, opening_positions};

@@ -40,12 +40,12 @@ impl Perfect {
 
     /// Its move; `None` if the game is over.
     pub fn choose(&self, position: &Position) -> Option<Move> {
-        self.from_opening(position)
+        self.opening_move(position)
             .or_else(|| self.judge.choose(position))
     }
 
     /// The move that is known for this position or one of its images.
-    fn from_opening(&self, position: &Position) -> Option<Move> {
+    fn opening_move(&self, position: &Position) -> Option<Move> {
         self.opening.iter().find_map(|known| {
             let image = |symmetry: &&Symmetry| moved(symmetry, &known.position) == *position;
             let symmetry = self.symmetries.iter().find(image)?;

@@ -16,6 +16,7 @@
 mod board;
 mod game;
 mod notation;
+mod past;
 mod quixo;
 mod reachable;
 pub mod reference;
@@ -25,6 +26,7 @@ mod ternary;
 
 pub use board::{Bits, Board, Cell, Position};
 pub use notation::parse_position_of_any_size;
+pub use past::Past;
 pub use quixo::{End, Move, Quixo, Taken};
 pub use reachable::Reachable;
 pub use rules::{DoubleLine, Rules, RulesError};

@@ -85,6 +85,13 @@ impl Scale {
         (WON - child).wrapping_add(later).wrapping_sub(sooner)
     }
 
+    /// The byte of a value, distance included; `None` if it is too long for one.
+    pub(crate) fn encode(self, value: Value) -> Option<u8> {
+        (0..=WON)
+            .filter(|byte| !TOO_LONG.contains(byte))
+            .find(|&byte| self.decode(byte) == value)
+    }
+
     /// What a byte means.
     pub(crate) fn decode(self, byte: u8) -> Value {
         let (loss, win) = (u16::from(byte), u16::from(WON - byte));
@@ -114,6 +121,16 @@ mod tests {
                     assert_eq!(earlier, scale.decode(child).one_ply_earlier(), "{child}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn encoding_undoes_decoding() {
+        for scale in [Scale::Moves, Scale::Plies] {
+            for byte in (0..=WON).filter(|byte| !TOO_LONG.contains(byte)) {
+                assert_eq!(scale.encode(scale.decode(byte)), Some(byte));
+            }
+            assert_eq!(scale.encode(Value::loss(300)), None);
         }
     }
 

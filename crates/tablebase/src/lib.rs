@@ -18,14 +18,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chance;
 mod database;
 mod encoding;
 mod format;
 mod index;
+mod json;
 mod kernel;
 pub mod notable;
+pub mod opening;
 mod reach;
+pub mod smallest;
 mod solve;
+mod sweep;
 mod values;
 mod verify;
 
@@ -34,7 +39,11 @@ pub use database::{
 };
 pub use format::{FileError, Problem, WinDistances};
 pub use index::{Class, Counts};
+pub use json::StatsJson;
 pub use kernel::Kernel;
-pub use reach::{count_reachable, reachable_by_class, reachable_positions};
-pub use solve::{Effort, Event, PairTimes, SolveError, SolveOptions, solve};
+pub use reach::{
+    ReachError, ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,
+};
+pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
+pub use sweep::Effort;
 pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};

@@ -3,15 +3,16 @@
 //! The paper shows one of each on 4×4 without saying how they were found. Here
 //! each kind is a predicate, and all stored positions are asked. What is listed
 //! is one board for each *orbit*, the images under the eight symmetries: the
-//! least of them, in ascending order. That is a matter of a second on 4×4 and
-//! not meant for 5×5.
+//! least of them, in ascending order. That is a matter of a second on 4×4; on 5×5
+//! only [`with_value`] is, for values that few positions have.
 
 use std::collections::BTreeSet;
 
-use quixotic_game::Value;
+use quixotic_game::{Outcome, Value};
 use quixotic_quixo::{Bits, Board, Move, Quixo, Rules, Symmetry, Taken};
 use rayon::prelude::*;
 
+use crate::encoding::Scale;
 use crate::index::{Class, Counts};
 use crate::{Database, ProbeError};
 
@@ -31,9 +32,65 @@ pub fn images(rules: Rules, board: Board) -> Vec<Board> {
     images.collect::<BTreeSet<Board>>().into_iter().collect()
 }
 
-/// The positions of that value, one of each orbit.
+/// The image of a board that stands for its orbit: the least.
+pub(crate) fn least_image(rules: Rules, board: Board) -> Board {
+    let images = Symmetry::all().map(|symmetry| symmetry.board(rules.size(), board));
+    images.fold(board, Board::min)
+}
+
+/// The positions of that value, one of each orbit. Only the classes that have any
+/// are read, so it can be asked of 5×5 too where they are few.
 pub fn with_value(database: &Database, value: Value) -> Result<Vec<Board>, ProbeError> {
-    orbits(database, |_, found| Ok(found == value))
+    match value.distance() {
+        // Finished games and wins in 1 ply have the same byte everywhere.
+        Some(plies) if value.outcome() == Outcome::Win && plies > 1 => won_in(database, plies),
+        _ => stored_as(database, value),
+    }
+}
+
+/// The positions of a value that all files tell.
+fn stored_as(database: &Database, value: Value) -> Result<Vec<Board>, ProbeError> {
+    let Some(byte) = Scale::of(database.rules()).encode(value) else {
+        return Ok(Vec::new());
+    };
+    let mut boards = BTreeSet::new();
+    for class in database.classes_with(byte)? {
+        boards.extend(orbits_stored(database, class, |found| found == byte)?);
+    }
+    Ok(boards.into_iter().collect())
+}
+
+/// The positions that are won in so many plies, more than one. Files may leave
+/// their distances out, but each has a move to a loss one ply shorter.
+fn won_in(database: &Database, plies: u16) -> Result<Vec<Board>, ProbeError> {
+    let quixo = database.quixo();
+    let levels = database.levels();
+    let losses = with_value(database, Value::loss(plies - 1))?;
+    let before: BTreeSet<Board> = losses
+        .into_iter()
+        .flat_map(|loss| quixo.predecessors(loss))
+        .map(|(_, before)| least_image(database.rules(), before))
+        .filter(|&before| levels.contains(&Class::of(before).total()))
+        .collect();
+    let before: Vec<Board> = before.into_iter().collect();
+    let won = before.into_par_iter().map(|board| {
+        let won = database.probe(board)? == Value::win(plies);
+        Ok(won.then_some(board))
+    });
+    let won: Result<Vec<Option<Board>>, ProbeError> = won.collect();
+    Ok(won?.into_iter().flatten().collect())
+}
+
+/// The positions of a class whose bytes are wanted, one of each orbit.
+pub(crate) fn orbits_stored(
+    database: &Database,
+    class: Class,
+    wanted: impl Fn(u8) -> bool + Sync,
+) -> Result<BTreeSet<Board>, ProbeError> {
+    // A symmetric ring stores several images of a board.
+    let least = |board, _| Ok(Some(least_image(database.rules(), board)));
+    let found = database.find_stored(class, wanted, least)?;
+    Ok(found.into_iter().collect())
 }
 
 /// The positions that no move leads to although they look ordinary, one of each
@@ -106,26 +163,17 @@ fn orbits(
     database: &Database,
     choose: impl Fn(Board, Value) -> Result<bool, ProbeError> + Sync,
 ) -> Result<Vec<Board>, ProbeError> {
-    let rules = database.rules();
-    let of_class = |class: Class| {
-        let mut chosen = Ok(BTreeSet::new());
-        database.for_each_stored(class, |board, byte| {
-            if let Ok(boards) = &mut chosen {
-                let value = database.value(board, byte);
-                match value.and_then(|value| choose(board, value)) {
-                    // A symmetric ring stores several images of a board.
-                    Ok(true) => boards.extend(images(rules, board).first()),
-                    Ok(false) => {}
-                    Err(error) => chosen = Err(error),
-                }
-            }
-        })?;
-        chosen
-    };
-    let classes: Vec<Class> = Counts::within(rules.cells()).collect();
-    let chosen: Result<Vec<BTreeSet<Board>>, ProbeError> =
-        classes.into_par_iter().map(of_class).collect();
-    let mut boards: Vec<Board> = chosen?.into_iter().flatten().collect();
-    boards.sort_unstable();
-    Ok(boards)
+    let mut boards = BTreeSet::new();
+    for class in Counts::within(database.rules().cells()) {
+        let found = database.find_stored(
+            class,
+            |_| true,
+            |board, byte| {
+                let chosen = choose(board, database.value(board, byte)?)?;
+                Ok(chosen.then(|| least_image(database.rules(), board)))
+            },
+        );
+        boards.extend(found?);
+    }
+    Ok(boards.into_iter().collect())
 }

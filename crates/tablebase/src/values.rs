@@ -1,7 +1,14 @@
 //! The values of a class in memory, group by group.
 
+use rayon::prelude::*;
+
 use crate::index::{Class, Counts, Group, Index, Layout};
 use crate::kernel::SLACK;
+
+/// Blocks that one task handles; some tens of kilobytes.
+pub(crate) fn blocks_per_task(group: &Group) -> usize {
+    (1 << 16) / group.lanes + 1
+}
 
 /// One byte for each stored position of a class.
 pub(crate) struct Values {
@@ -26,6 +33,26 @@ impl Values {
     /// Zeroed room for a group, slack included.
     pub(crate) fn room(group: &Group) -> Vec<u8> {
         vec![0; group.len() + SLACK]
+    }
+
+    /// The bytes of a group, slack included, whose blocks are computed one by one from
+    /// their numbers; `room` is what a thread needs for that.
+    pub(crate) fn group_by_block<T>(
+        group: &Group,
+        room: impl Fn() -> T + Sync + Send,
+        block: impl Fn(&mut T, usize, &mut [u8]) + Sync + Send,
+    ) -> Vec<u8> {
+        let mut bytes = Values::room(group);
+        let blocks = blocks_per_task(group);
+        bytes[..group.len()]
+            .par_chunks_mut(blocks * group.lanes)
+            .enumerate()
+            .for_each_init(room, |room, (task, bytes)| {
+                for (number, values) in bytes.chunks_mut(group.lanes).enumerate() {
+                    block(room, task * blocks + number, values);
+                }
+            });
+        bytes
     }
 
     /// The groups, in stored order.

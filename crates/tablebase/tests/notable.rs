@@ -1,5 +1,5 @@
 //! The notable positions: the functions against a look at every board of 3×3, and
-//! every position of docs/results/quixo4.md against the rules and the values that
+//! every position of docs/results/quixo4-notable.md against the rules and the values that
 //! can be probed.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use quixotic_tablebase::notable::{
     always_coming_back, images, ways_back, with_value, without_predecessor,
 };
 
-const PAGE: &str = include_str!("../../../docs/results/quixo4.md");
+const PAGE: &str = include_str!("../../../docs/results/quixo4-notable.md");
 
 fn embedded(size: u8) -> Database {
     let rules = Rules::official(size).expect("a supported size");

@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use quixotic_game::Player;
-use quixotic_numerical::{Judge, JudgedMove, Keys, Numerical, Position, Verdict};
+use quixotic_numerical::{Judge, JudgedMove, Keys, Numerical, Position, PositionJson, Verdict};
 
 use super::args::{AskArgs, OnGrid};
-use super::json::PositionJson;
 use super::watch::{Doing, watched};
 use crate::json;
 

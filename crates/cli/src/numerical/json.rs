@@ -1,30 +1,11 @@
-//! What `--json` prints about Numerical Tic-Tac-Toe. The names of the fields are part
-//! of the contract.
+//! What `solve --json` prints about Numerical Tic-Tac-Toe. The names of the fields are
+//! part of the contract.
 
 use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Answer, JudgedMove, Move, Numerical, Position, Verdict};
+use quixotic_numerical::{Answer, Move, Numerical, RulesJson, Verdict};
 use serde::Serialize;
 
 use super::words::ordinal;
-
-/// The rules of a game.
-#[derive(Debug, Serialize)]
-struct RulesJson {
-    first: Vec<u8>,
-    second: Vec<u8>,
-    target: u8,
-}
-
-impl RulesJson {
-    fn new(game: &Numerical) -> RulesJson {
-        let hand = |player| game.rules().hand(player).iter().collect();
-        RulesJson {
-            first: hand(Player::X),
-            second: hand(Player::O),
-            target: game.rules().target(),
-        }
-    }
-}
 
 /// The answers to one or both questions; what was not asked is `null`.
 #[derive(Debug, Serialize)]
@@ -84,53 +65,6 @@ impl SolveJson {
             nodes: answers.iter().map(|(_, answer)| answer.nodes()).sum(),
             depths: depths.collect(),
             line: line.iter().map(|&mv| game.format_move(mv)).collect(),
-        }
-    }
-}
-
-/// A position, how it ends, and the moves from it (`probe`) or the moves of a game that
-/// starts there (`line`).
-#[derive(Debug, Serialize)]
-pub(crate) struct PositionJson {
-    game: &'static str,
-    rules: RulesJson,
-    position: String,
-    /// Null when the game is over.
-    to_move: Option<&'static str>,
-    outcome: String,
-    moves: Vec<MoveJson>,
-}
-
-/// A move, the position after it, and how that ends.
-#[derive(Debug, Serialize)]
-struct MoveJson {
-    #[serde(rename = "move")]
-    mv: String,
-    position: String,
-    outcome: String,
-}
-
-impl PositionJson {
-    /// `moves` come with the position after each.
-    pub(crate) fn new(
-        name: &'static str,
-        game: &Numerical,
-        position: &Position,
-        verdict: Verdict,
-        moves: &[(JudgedMove, Position)],
-    ) -> PositionJson {
-        let moves = moves.iter().map(|(judged, after)| MoveJson {
-            mv: game.format_move(judged.mv),
-            position: game.format_position(after),
-            outcome: judged.verdict.to_string(),
-        });
-        PositionJson {
-            game: name,
-            rules: RulesJson::new(game),
-            position: game.format_position(position),
-            to_move: (!game.is_over(position)).then(|| ordinal(position.to_move())),
-            outcome: verdict.to_string(),
-            moves: moves.collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod args;
 mod ask;
-mod board;
+pub(crate) mod board;
 mod json;
 mod line;
 mod notable;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 use quixotic_quixo::DoubleLine;
 use quixotic_tablebase::WinDistances;
+use quixotic_tablebase::chance::Sample;
 
 use super::game::{Game, Target};
 use crate::args::RunArgs;
@@ -40,6 +41,13 @@ pub(crate) struct TargetArgs {
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
 
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RulesArgs {
     /// Length of a winning line [default: the size of the board]
     #[arg(long, value_name = "K")]
     line: Option<u8>,
@@ -50,11 +58,30 @@ pub(crate) struct TargetArgs {
 }
 
 impl TargetArgs {
+    /// The official rules, with the database in this directory.
+    pub(crate) fn official(db: Option<PathBuf>) -> TargetArgs {
+        let rules = RulesArgs {
+            line: None,
+            double_line: Who::Opponent,
+        };
+        TargetArgs { db, rules }
+    }
+
     /// What a subcommand about `game` is about.
     pub(crate) fn of(&self, game: Game) -> Target {
         Target {
-            game,
             db: self.db.clone(),
+            ..self.rules.of(game)
+        }
+    }
+}
+
+impl RulesArgs {
+    /// What a subcommand about `game` is about that needs no database.
+    pub(crate) fn of(&self, game: Game) -> Target {
+        Target {
+            game,
+            db: None,
             line: self.line,
             double_line: self.double_line,
         }
@@ -89,9 +116,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "LEVEL", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=25))]
     pub(crate) until: u8,
 
-    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
-    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 
     /// Whether the files tell how many plies a win takes. If not they are half as large, and a
     /// question about a win takes a look at all moves: keep or drop [default: drop on 5×5, else keep]
@@ -110,9 +136,6 @@ enum KeepOrDrop {
 }
 
 impl SolveArgs {
-    /// Bytes of memory that the run may take when nothing is said.
-    const MEMORY: u64 = 16 << 30;
-
     /// Whether the database tells how many plies a win takes.
     pub(crate) fn win_distances(&self, game: Game) -> WinDistances {
         match (self.win_distances, game) {
@@ -120,12 +143,25 @@ impl SolveArgs {
             (Some(KeepOrDrop::Drop), _) | (None, Game::Quixo5) => WinDistances::LeftOut,
         }
     }
+}
 
-    /// Bytes of memory that the run may take.
-    pub(crate) fn memory(&self) -> u64 {
-        let there_is = || machine::memory().unwrap_or(SolveArgs::MEMORY);
+/// How much memory a run may take.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MemoryArgs {
+    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    memory: Option<u64>,
+}
+
+impl MemoryArgs {
+    /// Bytes that a run may take when nothing is said.
+    const DEFAULT: u64 = 16 << 30;
+
+    /// Bytes that the run may take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let there_is = || machine::memory().unwrap_or(MemoryArgs::DEFAULT);
         self.memory
-            .unwrap_or_else(|| there_is().min(SolveArgs::MEMORY))
+            .unwrap_or_else(|| there_is().min(MemoryArgs::DEFAULT))
     }
 }
 
@@ -221,6 +257,27 @@ pub(crate) struct VerifyArgs {
     pub(crate) run: RunArgs,
 }
 
+/// How positions that can occur are counted and shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReachableArgs {
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    /// Print JSON, by class
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+
+    /// Print comma-separated values, by class
+    #[arg(long)]
+    pub(crate) csv: bool,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 /// What is looked through.
 #[derive(Debug, clap::Args)]
 pub(crate) struct NotableArgs {
@@ -230,6 +287,39 @@ pub(crate) struct NotableArgs {
     /// Print JSON, with all positions
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What results are made of, and where they go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResultsArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    /// Directory that the files are written to
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) out: PathBuf,
+
+    /// Positions that are drawn from each level, to see how often a random move keeps the outcome;
+    /// levels with at most eight times as many are looked through
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    sample: u64,
+
+    /// Another seed draws other positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+impl ResultsArgs {
+    /// The positions that are drawn.
+    pub(crate) fn sample(&self) -> Sample {
+        Sample {
+            size: self.sample,
+            seed: self.seed,
+        }
+    }
 }
 
 /// Reads a number of GiB as bytes.

@@ -34,6 +34,11 @@ impl Game {
             Game::Quixo5 => 5,
         }
     }
+
+    /// Its official rules.
+    pub(crate) fn official(self) -> Rules {
+        Rules::official(self.size()).expect("every game has rules")
+    }
 }
 
 /// The game, its rules, and where its database is.
@@ -45,6 +50,16 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// A game under its official rules.
+    pub(crate) fn official(game: Game, db: Option<PathBuf>) -> Target {
+        Target {
+            game,
+            db,
+            line: None,
+            double_line: Who::Opponent,
+        }
+    }
+
     /// The rules that the options ask for.
     pub(crate) fn rules(&self) -> Result<Rules> {
         let rules = Rules::official(self.game.size())?;

@@ -5,20 +5,15 @@ use std::iter;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Value};
-use quixotic_quixo::Position;
+use quixotic_game::{Game as _, PositionJson, Value};
+use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
 use super::args::{AskArgs, OnBoard};
-use super::json::PositionJson;
 use super::{board, words};
 use crate::json;
+use crate::page;
 use crate::table::{side_by_side, write_indented};
-
-/// Columns of a page when standard output is no terminal.
-const PAGE: u16 = 80;
-/// Spaces between two boards.
-const GAP: usize = 4;
 
 pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, args) = on.split();
@@ -27,35 +22,26 @@ pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode
     let line = Line::find(&database, start).map_err(|error| target.advise(error))?;
     if args.json {
         let quixo = database.quixo();
-        let json = PositionJson::new(
-            target.game.name(),
-            quixo,
-            &line.start,
-            line.value,
-            &line.moves,
-        );
-        json::write(out, &json)?;
+        json::write(out, &line.json(target.game.name(), quixo))?;
     } else {
         let boards = line.boards(&database);
         let boards = boards.map_err(|error| target.advise(error))?;
-        let width = terminal_size::terminal_size().map_or(PAGE, |(width, _)| width.0);
-        let indented = usize::from(width).saturating_sub(2);
-        write_indented(out, &side_by_side(&boards, indented, GAP))?;
+        write_indented(out, &side_by_side(&boards, page::width(), page::GAP))?;
         writeln!(out, "\n{}", line.ending())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// An optimal game.
-struct Line {
-    start: Position,
-    value: Value,
+pub(crate) struct Line {
+    pub(crate) start: Position,
+    pub(crate) value: Value,
     /// The moves, with the position after each.
-    moves: Vec<(MoveValue, Position)>,
+    pub(crate) moves: Vec<(MoveValue, Position)>,
 }
 
 impl Line {
-    fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
+    pub(crate) fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
         let mut to_move = start.to_move;
         let moves = database.line(start.board)?.into_iter().map(|found| {
             to_move = !to_move;
@@ -67,6 +53,11 @@ impl Line {
             value: database.probe(start.board)?,
             moves: moves.collect(),
         })
+    }
+
+    pub(crate) fn json(&self, game: &'static str, quixo: &Quixo) -> PositionJson {
+        let moves = self.moves.iter().map(|(found, _)| (found.mv, found.value));
+        PositionJson::line(game, quixo, &self.start, self.value, moves)
     }
 
     /// A drawing of every position: the ply that led to it, the board, its value.

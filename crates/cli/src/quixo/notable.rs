@@ -1,5 +1,5 @@
 //! `notable`: positions worth showing, as Markdown or JSON. Its output for
-//! `quixo4` is docs/results/quixo4.md.
+//! `quixo4` is docs/results/quixo4-notable.md.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,8 +7,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use quixotic_game::{Game as _, Player, Value};
-use quixotic_quixo::{Board, Position, Quixo, Ternary};
+use quixotic_game::{Game as _, Value};
+use quixotic_quixo::{Board, Quixo, Ternary};
 use quixotic_tablebase::notable::{
     always_coming_back, border, images, ways_back, with_value, without_predecessor,
 };
@@ -16,9 +16,9 @@ use quixotic_tablebase::{Database, ProbeError};
 use serde::Serialize;
 
 use super::args::{NotableArgs, OnBoard};
-use super::board;
+use super::orbits::{OrbitsJson, is_balanced, longest_loss, tiles};
+use super::page::Page;
 use crate::json;
-use crate::units::count;
 
 pub(crate) fn run(on: &OnBoard<NotableArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, args) = on.split();
@@ -51,8 +51,7 @@ struct Notable {
 impl Notable {
     fn find(database: &Database) -> Result<Notable, ProbeError> {
         let stats = database.stats()?;
-        let lost = stats.by_distance.iter().filter(|row| row.loss > 0);
-        let longest_loss = lost.map(|row| row.plies).max().unwrap_or(0);
+        let longest_loss = longest_loss(&stats);
         Ok(Notable {
             without_predecessor: without_predecessor(database)?,
             losses_in_1: with_value(database, Value::loss(1))?,
@@ -63,7 +62,7 @@ impl Notable {
     }
 
     fn json(&self, game: &'static str, quixo: &Quixo) -> NotableJson {
-        let kind = |boards| KindJson::new(quixo, boards);
+        let kind = |boards| OrbitsJson::new(quixo, boards);
         NotableJson {
             game,
             without_predecessor: kind(&self.without_predecessor),
@@ -79,41 +78,18 @@ impl Notable {
 #[derive(Debug, Serialize)]
 struct NotableJson {
     game: &'static str,
-    without_predecessor: KindJson,
-    losses_in_1: KindJson,
+    without_predecessor: OrbitsJson,
+    losses_in_1: OrbitsJson,
     longest_loss: u16,
-    longest_losses: KindJson,
-    always_coming_back: KindJson,
-}
-
-/// The positions of a kind: how many there are, how many orbits, and one of each.
-#[derive(Debug, Serialize)]
-struct KindJson {
-    positions: u64,
-    orbits: usize,
-    boards: Vec<String>,
-}
-
-impl KindJson {
-    fn new(quixo: &Quixo, boards: &[Board]) -> KindJson {
-        KindJson {
-            positions: positions(quixo, boards),
-            orbits: boards.len(),
-            boards: boards.iter().map(|&board| notation(quixo, board)).collect(),
-        }
-    }
+    longest_losses: OrbitsJson,
+    always_coming_back: OrbitsJson,
 }
 
 /// The results in Markdown.
 fn page(database: &Database, command: &str, found: &Notable) -> Result<String, ProbeError> {
-    let mut page = Page {
-        database,
-        text: String::new(),
-    };
-    page.paragraph(&format!(
-        "# Notable positions of Quixo on {}",
-        database.rules()
-    ));
+    let mut page = Page::new(database);
+    let title = format!("# Notable positions of Quixo on {}", database.rules());
+    page.paragraph(&title);
     page.paragraph(&format!(
         "Written by `{command}`; do not edit. X is to move everywhere. Positions that the eight symmetries turn \
          into\neach other are an orbit, of which one is shown."
@@ -122,15 +98,10 @@ fn page(database: &Database, command: &str, found: &Notable) -> Result<String, P
     page.losses_in_1(&found.losses_in_1);
     page.longest_losses(found.longest_loss, &found.longest_losses);
     page.always_coming_back(&found.always_coming_back)?;
-    Ok(format!("{}\n", page.text.trim_end()))
+    Ok(page.finish())
 }
 
-/// A page of Markdown as it grows.
-struct Page<'a> {
-    database: &'a Database,
-    text: String,
-}
-
+/// The sections of the page.
 impl Page<'_> {
     fn without_predecessor(&mut self, boards: &[Board]) {
         self.heading("No move leads here", boards);
@@ -138,9 +109,9 @@ impl Page<'_> {
             "The game is not over, and O, who must have moved last, has a tile on the border, where a move leaves \
              one.\nStill no move leads here: before any of O's moves there would have been a line.",
         );
-        let border = border(self.database.quixo());
+        let border = border(self.database().quixo());
         let on_border = |board: Board| (board.theirs() & border).count_ones();
-        self.table("tiles of O on the border", boards, on_border);
+        self.by_number("tiles of O on the border", boards, on_border);
         let balanced = || boards.iter().filter(|&&board| is_balanced(board));
         self.example(
             "As many tiles of X as of O, and the most of O on the border:",
@@ -159,7 +130,7 @@ impl Page<'_> {
             "The most tiles of X:",
             boards.iter().max_by_key(|board| board.mine().count_ones()),
         );
-        self.table("tiles", boards, tiles);
+        self.by_number("tiles", boards, tiles);
         self.list(boards);
     }
 
@@ -168,7 +139,7 @@ impl Page<'_> {
         self.paragraph("No loss takes longer.");
         for board in boards {
             self.example("The position and its images:", Some(board));
-            self.list(&images(self.database.rules(), *board));
+            self.list(&images(self.database().rules(), *board));
         }
     }
 
@@ -180,11 +151,11 @@ impl Page<'_> {
         );
         let mut ways = BTreeMap::new();
         for &board in boards {
-            let found = ways_back(self.database, board)?;
+            let found = ways_back(self.database(), board)?;
             ways.insert(board, found.unwrap_or_default());
         }
         let moves = |board: Board| ways[&board].len() as u32;
-        self.table("moves that keep the draw", boards, moves);
+        self.by_number("moves that keep the draw", boards, moves);
         let most = |&&board: &&Board| (Reverse(moves(board)), tiles(board));
         let fewest = |&&board: &&Board| tiles(board);
         for (text, example) in [
@@ -196,7 +167,7 @@ impl Page<'_> {
         ] {
             self.example(text, example);
             let ways = example.map_or(&[][..], |board| &ways[board]);
-            let quixo = self.database.quixo();
+            let quixo = self.database().quixo();
             let lines: Vec<String> = ways
                 .iter()
                 .map(|way| {
@@ -208,79 +179,6 @@ impl Page<'_> {
         }
         Ok(())
     }
-
-    fn heading(&mut self, title: &str, boards: &[Board]) {
-        let positions = count(positions(self.database.quixo(), boards));
-        let orbits = count(boards.len() as u64);
-        self.paragraph(&format!("## {title}"));
-        self.paragraph(&format!("Positions: {positions}. Orbits: {orbits}."));
-    }
-
-    /// Positions and orbits by a number that each board has.
-    fn table(&mut self, name: &str, boards: &[Board], number: impl Fn(Board) -> u32) {
-        let mut by_number: BTreeMap<u32, Vec<Board>> = BTreeMap::new();
-        for &board in boards {
-            by_number.entry(number(board)).or_default().push(board);
-        }
-        let mut lines = vec![format!("| {name} | positions | orbits |\n|--:|--:|--:|")];
-        for (number, boards) in by_number {
-            let positions = count(positions(self.database.quixo(), &boards));
-            let orbits = count(boards.len() as u64);
-            lines.push(format!("| {number} | {positions} | {orbits} |"));
-        }
-        self.paragraph(&lines.join("\n"));
-    }
-
-    /// A board in notation and drawn.
-    fn example(&mut self, text: &str, board: Option<&Board>) {
-        if let Some(&board) = board {
-            let quixo = self.database.quixo();
-            self.paragraph(&format!("{text} `{}`", notation(quixo, board)));
-            self.fenced(&board::draw(quixo, &x_to_move(board), None));
-        }
-    }
-
-    /// Boards in notation, one on a line.
-    fn list(&mut self, boards: &[Board]) {
-        let quixo = self.database.quixo();
-        let lines = boards.iter().map(|&board| notation(quixo, board));
-        self.fenced(&lines.collect::<Vec<_>>());
-    }
-
-    fn fenced(&mut self, lines: &[String]) {
-        self.paragraph(&format!("```text\n{}\n```", lines.join("\n")));
-    }
-
-    fn paragraph(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push_str("\n\n");
-    }
-}
-
-/// How many positions the orbits of these boards have.
-fn positions(quixo: &Quixo, boards: &[Board]) -> u64 {
-    let orbit = |&board: &Board| images(quixo.rules(), board).len() as u64;
-    boards.iter().map(orbit).sum()
-}
-
-fn tiles(board: Board) -> u32 {
-    board.marked().count_ones()
-}
-
-/// Whether both players have the same number of tiles.
-fn is_balanced(board: Board) -> bool {
-    board.mine().count_ones() == board.theirs().count_ones()
-}
-
-fn x_to_move(board: Board) -> Position {
-    Position {
-        board,
-        to_move: Player::X,
-    }
-}
-
-fn notation(quixo: &Quixo, board: Board) -> String {
-    quixo.format_position(&x_to_move(board))
 }
 
 #[cfg(test)]
@@ -295,6 +193,9 @@ mod tests {
         let database = Database::embedded(rules).unwrap();
         let found = Notable::find(&database).unwrap();
         let page = page(&database, "quixotic notable quixo4", &found).unwrap();
-        assert_eq!(page, include_str!("../../../../docs/results/quixo4.md"));
+        assert_eq!(
+            page,
+            include_str!("../../../../docs/results/quixo4-notable.md")
+        );
     }
 }

@@ -2,18 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use directories::ProjectDirs;
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::PositionArgs;
 use super::game::Target;
-
-/// Whether a database has all levels.
-pub(crate) fn is_complete(database: &Database) -> bool {
-    database.levels().len() == usize::from(database.rules().cells()) + 1
-}
 
 impl Target {
     /// The directory of the database on disk, there or not.
@@ -29,26 +24,39 @@ impl Target {
     /// Opens the database: the directory that was asked for, else the one that is
     /// part of the program, else the one in the user's data directory.
     pub(crate) fn open(&self) -> Result<Database> {
+        if let Some(database) = self.find()? {
+            return Ok(database);
+        }
+        bail!(
+            "no database of {} in {}: make it with `{}`",
+            self.title(),
+            self.directory()?.display(),
+            self.command_at("solve", self.db.as_deref())
+        )
+    }
+
+    /// The same for those who can do without: `None` if there is no database, which
+    /// is an error only if a directory was asked for.
+    pub(crate) fn open_if_there(&self) -> Result<Option<Database>> {
+        if self.db.is_some() {
+            return self.open().map(Some);
+        }
+        self.find()
+    }
+
+    fn find(&self) -> Result<Option<Database>> {
         let rules = self.rules()?;
         if self.db.is_none()
             && let Some(database) = Database::embedded(rules)
         {
-            return Ok(database);
+            return Ok(Some(database));
         }
         let directory = self.directory()?;
         // A database takes a moment to set up.
         let database = directory
             .is_dir()
-            .then(|| Database::open(&directory, rules))
-            .filter(|database| !database.levels().is_empty());
-        database.ok_or_else(|| {
-            anyhow!(
-                "no database of {} in {}: make it with `{}`",
-                self.title(),
-                directory.display(),
-                self.command_at("solve", self.db.as_deref())
-            )
-        })
+            .then(|| Database::open(&directory, rules));
+        Ok(database.filter(|database| !database.levels().is_empty()))
     }
 
     /// Reads a position and opens the database that knows it; the end of a game is

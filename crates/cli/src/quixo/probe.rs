@@ -4,12 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Value};
+use quixotic_game::{Game as _, PositionJson, Value};
 use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::MoveValue;
 
 use super::args::{AskArgs, OnBoard};
-use super::json::PositionJson;
 use super::{board, words};
 use crate::json;
 use crate::table::{Align, Table, write_indented};
@@ -28,7 +27,8 @@ pub(crate) fn run(on: &OnBoard<AskArgs>, out: &mut dyn Write) -> Result<ExitCode
         .map(|found| (found, after(&position, &found)))
         .collect();
     if args.json {
-        let json = PositionJson::new(target.game.name(), quixo, &position, value, &moves);
+        let moves = moves.iter().map(|(found, _)| (found.mv, found.value));
+        let json = PositionJson::probe(target.game.name(), quixo, &position, value, moves);
         json::write(out, &json)?;
     } else {
         write_text(out, quixo, &position, value, &moves)?;

@@ -6,12 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use quixotic_tablebase::{Database, Stats, level_ranges, reachable_positions};
+use quixotic_tablebase::{Database, Stats, StatsJson, level_ranges, reachable_positions};
 
 use super::args::{CsvTable, OnBoard, StatsArgs};
 use super::game::Target;
-use super::json::StatsJson;
-use super::place::is_complete;
 use super::{figure, tables};
 use crate::json;
 use crate::units::{bytes, count};
@@ -29,8 +27,7 @@ pub(crate) fn run(on: &OnBoard<StatsArgs>, out: &mut dyn Write) -> Result<ExitCo
         if is_stdout(path) {
             write!(out, "{picture}")?;
         } else {
-            fs::write(path, picture)
-                .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+            write_file(path, picture.as_bytes())?;
         }
     }
     if args.json {
@@ -44,14 +41,20 @@ pub(crate) fn run(on: &OnBoard<StatsArgs>, out: &mut dyn Write) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
+pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
+    fs::write(path, content).map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
+}
+
 /// Whether a path means standard output.
 fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
 /// Positions that can occur in play, where that is known and all of them are here.
-fn reachable(database: &Database) -> Option<u64> {
-    is_complete(database).then(|| reachable_positions(database.rules()))?
+pub(crate) fn reachable(database: &Database) -> Option<u64> {
+    database
+        .is_complete()
+        .then(|| reachable_positions(database.rules()))?
 }
 
 fn write_text(
@@ -71,7 +74,7 @@ fn write_text(
             count(reachable)
         )?;
     }
-    if !is_complete(database) {
+    if !database.is_complete() {
         writeln!(
             out,
             "Only positions with {} marked tiles are here; `{}` goes on.",
@@ -87,7 +90,7 @@ fn write_text(
     )
 }
 
-fn write_csv(out: &mut dyn Write, stats: &Stats, table: CsvTable) -> io::Result<()> {
+pub(crate) fn write_csv(out: &mut dyn Write, stats: &Stats, table: CsvTable) -> io::Result<()> {
     match table {
         CsvTable::Distance => {
             writeln!(out, "plies,win,loss")?;

@@ -94,8 +94,8 @@ impl Board {
         let cell = usize::from(mv.cell);
         let (select, number) = (&lines.select[cell], mv.number as i8);
         let mut board = *self;
-        for line in 0..MAX {
-            board.need[line] -= select[line] & number;
+        for (need, select) in board.need.iter_mut().zip(select) {
+            *need -= select & number;
         }
         // A line through the cell falls from its set to the one below, from the lowest
         // set out.

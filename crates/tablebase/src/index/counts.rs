@@ -51,6 +51,21 @@ impl Counts {
         Counts::new(self.theirs, self.mine + 1)
     }
 
+    /// The class of the positions before a move that marked an empty tile; `None` if
+    /// the player who moved has no tile.
+    pub fn before_empty(self) -> Option<Counts> {
+        Some(Counts::new(self.theirs.checked_sub(1)?, self.mine))
+    }
+
+    /// How many boards of that many cells hold such tiles: the positions of a class,
+    /// mirror images included.
+    pub fn boards(self, cells: u8) -> u64 {
+        let ways = |of: u8, among: u8| {
+            (0..u64::from(of)).fold(1, |ways, k| ways * (u64::from(among) - k) / (k + 1))
+        };
+        ways(self.mine, cells) * ways(self.theirs, cells - self.mine)
+    }
+
     /// What is left when `part` is taken away; `None` if it holds more.
     pub fn minus(self, part: Counts) -> Option<Counts> {
         Some(Counts::new(

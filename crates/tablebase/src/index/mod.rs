@@ -23,6 +23,6 @@ pub(crate) use lane_set::{LaneSet, MAX_LANES};
 pub(crate) use lanes::swap;
 pub(crate) use layout::{Group, Index, Layout, Place};
 pub(crate) use pattern::{
-    EMPTY, MAX_RING, Pattern, THEIRS, contents, digits, pattern, patterns, swap_digit,
+    EMPTY, MAX_RING, MINE, Pattern, THEIRS, contents, digits, pattern, patterns, swap_digit,
 };
 pub(crate) use rings::{RingId, RingTable};

@@ -37,6 +37,11 @@ pub(super) fn update(
     unsafe { update_features(scale, minima, base, values) }
 }
 
+pub(super) fn reach(_: Avx512, minima: &[u8], values: &mut [u8]) -> bool {
+    // SAFETY: `Avx512` proves that the processor has the features.
+    unsafe { reach_features(minima, values) }
+}
+
 pub(super) fn mark(_: Avx512, values: &mut [u8], set: &LaneSet, value: u8) {
     // SAFETY: `Avx512` proves that the processor has the features.
     unsafe { mark_features(values, set, value) }
@@ -60,6 +65,11 @@ fn step_back_features(scale: Scale, lanes: &mut [u8]) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn update_features(scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
     portable::update(scale, minima, base, values)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+fn reach_features(minima: &[u8], values: &mut [u8]) -> bool {
+    portable::reach(minima, values)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]

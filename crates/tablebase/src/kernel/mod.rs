@@ -123,6 +123,17 @@ impl Kernel {
         }
     }
 
+    /// Clears the bit `UNREACHED` of the lanes whose minimum is 0; tells whether a
+    /// lane became 0 by that.
+    #[inline]
+    pub(crate) fn reach(self, minima: &[u8], values: &mut [u8]) -> bool {
+        match self {
+            Kernel::Portable => portable::reach(minima, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::reach(proof, minima, values),
+        }
+    }
+
     /// Writes `value` to the lanes of the set.
     #[inline]
     pub(crate) fn mark(self, values: &mut [u8], set: &LaneSet, value: u8) {

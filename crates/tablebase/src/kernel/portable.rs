@@ -3,6 +3,7 @@
 use super::{Buffer, Family, Link, Plan, Room};
 use crate::encoding::{self, LOST, Scale};
 use crate::index::LaneSet;
+use crate::reach::UNREACHED;
 
 pub(super) fn block_min(family: &Family<'_>, links: &[Link], room: &mut Room) {
     let Room { minima, turned } = room;
@@ -71,7 +72,7 @@ pub(super) fn spread(packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {
     }
 }
 
-// The two loops below are compiled again for each instruction set, so they must
+// The loops below are compiled again for each instruction set, so they must
 // be inlined there.
 
 #[inline(always)]
@@ -92,6 +93,17 @@ pub(super) fn update(scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]
         };
         changed |= new ^ *value;
         *value = new;
+    }
+    changed != 0
+}
+
+#[inline(always)]
+pub(super) fn reach(minima: &[u8], values: &mut [u8]) -> bool {
+    let mut changed = 0;
+    for (value, &minimum) in values.iter_mut().zip(minima) {
+        let reached = if minimum == 0 { UNREACHED } else { 0 };
+        changed |= u8::from(*value == reached) & reached;
+        *value &= !reached;
     }
     changed != 0
 }

@@ -95,6 +95,26 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn reach([minima, values] in [any_lanes(), any_lanes()]) {
+        let len = minima.len().min(values.len());
+        let (minima, values) = (&minima[..len], &values[..len]);
+        let mut reached = [values.to_vec(), values.to_vec()];
+        let changed = Kernel::Portable.reach(minima, &mut reached[0]);
+        prop_assert_eq!(detected().reach(minima, &mut reached[1]), changed);
+        prop_assert_eq!(&reached[0], &reached[1]);
+        let zeros = |lanes: &[u8]| lanes.iter().filter(|&&lane| lane == 0).count();
+        prop_assert_eq!(changed, zeros(&reached[0]) > zeros(values));
+        for (lane, (&before, &after)) in values.iter().zip(&reached[0]).enumerate() {
+            let expected = if minima[lane] == 0 { before & !1 } else { before };
+            prop_assert_eq!(after, expected);
+        }
+        // Once more, nothing changes.
+        prop_assert!(!detected().reach(minima, &mut reached[1]));
+    }
+}
+
 /// Child blocks, plans and links without a game behind them.
 #[derive(Debug)]
 struct Children {

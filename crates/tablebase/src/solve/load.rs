@@ -5,15 +5,14 @@
 //! class above as their files tell them, finds the distances that were left out.
 
 use quixotic_quixo::Taken;
-use rayon::prelude::*;
 
-use super::base::{base, blocks_per_task};
+use super::base::base;
 use super::run::above;
-use super::tables::Tables;
 use crate::encoding::WIN;
 use crate::format::{ClassFiles, FileError, WinDistances};
 use crate::index::Class;
 use crate::kernel::Room;
+use crate::sweep::Tables;
 use crate::values::Values;
 
 /// Reads a class with the distances of its wins.
@@ -46,29 +45,22 @@ fn with_win_distances(tables: &Tables, told: &Values, partner: &Values, base: &V
         let family = tables.family(group, Taken::Own, |ring| partner.group_of(ring));
         let (told, base) = (told.group(number), base.group(number));
         number += 1;
-        let blocks = blocks_per_task(group);
-        let mut values = base.to_vec();
-        values[..group.len()]
-            .par_chunks_mut(blocks * group.lanes)
-            .enumerate()
-            .for_each_init(Room::new, |room, (task, values)| {
-                for (block, values) in values.chunks_mut(group.lanes).enumerate() {
-                    let block = task * blocks + block;
-                    let lanes = block * group.lanes..(block + 1) * group.lanes;
-                    let links = links.of(block);
-                    if !links.is_empty() {
-                        tables.kernel.block_min(&family, links, room);
-                        let minima = &room.minima.0[..group.lanes];
-                        let base = &base[lanes.clone()];
-                        tables.kernel.update(tables.scale, minima, base, values);
-                    }
-                    for (value, &told) in values.iter_mut().zip(&told[lanes]) {
-                        if told != WIN {
-                            *value = told;
-                        }
-                    }
+        Values::group_by_block(group, Room::new, |room, block, values| {
+            let lanes = block * group.lanes..(block + 1) * group.lanes;
+            let (told, base) = (&told[lanes.clone()], &base[lanes]);
+            let links = links.of(block);
+            if links.is_empty() {
+                values.copy_from_slice(base);
+            } else {
+                tables.kernel.block_min(&family, links, room);
+                let minima = &room.minima.0[..group.lanes];
+                tables.kernel.update(tables.scale, minima, base, values);
+            }
+            for (value, &told) in values.iter_mut().zip(told) {
+                if told != WIN {
+                    *value = told;
                 }
-            });
-        values
+            }
+        })
     })
 }

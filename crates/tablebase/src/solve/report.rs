@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::pair::Effort;
 use crate::format::FileError;
 use crate::index::{Class, Index};
+use crate::sweep::Effort;
 
 /// What a run reports while it goes on.
 #[derive(Clone, Debug)]

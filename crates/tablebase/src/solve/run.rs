@@ -13,10 +13,10 @@ use super::kept::Kept;
 use super::load::load;
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
-use super::tables::Tables;
 use crate::format::{ClassFiles, Prepared, WinDistances};
 use crate::index::{Class, Index};
 use crate::kernel::Kernel;
+use crate::sweep::{Tables, Way};
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
     }
     check_space(&options.directory, options.expected_bytes(to_do))?;
     let spare = spare_memory(&index, &missing, options.memory)?;
-    let tables = Tables::new(options.rules, index, options.kernel);
+    let tables = Tables::new(options.rules, index, options.kernel, Way::Forward);
     let mut kept = Kept::new(spare);
     for pair in missing {
         check_space(&options.directory, pair.expected_bytes())?;

@@ -57,14 +57,9 @@ impl Forgery {
 
     /// The boards of a class that its file has values for, with their bytes.
     fn stored(&self, class: Class) -> Vec<(Board, u8)> {
-        let mut stored = Vec::new();
-        let mut note = |board, value| {
-            if ![LOST, WIN_IN_1, WON].contains(&value) {
-                stored.push((board, value));
-            }
-        };
-        self.database().for_each_stored(class, &mut note).unwrap();
-        stored
+        let open = |value| ![LOST, WIN_IN_1, WON].contains(&value);
+        let both = |board, value| Ok(Some((board, value)));
+        self.database().find_stored(class, open, both).unwrap()
     }
 
     /// Writes the file of a class again with another value for one board.

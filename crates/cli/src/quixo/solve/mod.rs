@@ -15,7 +15,6 @@ use quixotic_tablebase::{
 
 use super::args::{OnBoard, SolveArgs};
 use super::game::Target;
-use super::place::is_complete;
 use super::{tables, words};
 use crate::machine;
 use crate::meter::Pace;
@@ -29,7 +28,7 @@ pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCo
         rules: target.rules()?,
         directory: target.directory()?,
         until: args.until,
-        memory: args.memory(),
+        memory: args.memory.bytes(),
         win_distances: args.win_distances(game),
         kernel: Kernel::detect(),
     };
@@ -104,7 +103,7 @@ impl Solution {
             .then(|| database.probe(Position::START.board));
         Ok(Solution {
             stats: database.stats()?,
-            levels: (!is_complete(database)).then(|| level_ranges(&levels)),
+            levels: (!database.is_complete()).then(|| level_ranges(&levels)),
             start: start.transpose()?,
         })
     }

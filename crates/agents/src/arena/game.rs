@@ -1,0 +1,75 @@
+//! One game between two agents.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use quixotic_game::{Outcome, Player};
+
+use super::record::{Ending, GameRecord, Winner};
+use crate::{Agent, AgentError, Playable};
+
+/// How often a position may stand on the board before the game is a draw.
+const REPETITIONS: u8 = 3;
+
+/// A game as it was played, without the names of the players.
+#[derive(Debug)]
+pub struct Game {
+    /// The moves and the end.
+    pub record: GameRecord,
+    /// How long X and O thought, and for how many moves.
+    pub thought: [(Duration, u32); 2],
+}
+
+/// Plays a game from the start; `agents` are X and O. A game in which a position
+/// comes up for the third time, or that takes `longest` plies, is a draw. An error
+/// comes with the player whose agent had no move.
+pub fn play_game<G: Playable>(
+    game: &G,
+    agents: &mut [Box<dyn Agent<G>>; 2],
+    longest: u32,
+) -> Result<Game, (Player, AgentError)> {
+    let mut position = game.start();
+    let mut moves = Vec::new();
+    let mut thought = [(Duration::ZERO, 0); 2];
+    let mut seen: HashMap<G::Position, u8> = HashMap::new();
+    let (winner, ending) = loop {
+        let mover = game.to_move(&position);
+        if let Some(outcome) = game.ended(&position) {
+            let winner = match outcome {
+                Outcome::Win => Some(mover),
+                Outcome::Loss => Some(!mover),
+                Outcome::Draw => None,
+            };
+            break (winner, Ending::Rules);
+        }
+        let times = seen.entry(position.clone()).or_default();
+        *times += 1;
+        if *times == REPETITIONS {
+            break (None, Ending::Repetition);
+        }
+        if moves.len() == longest as usize {
+            break (None, Ending::TooLong);
+        }
+        let side = usize::from(mover == Player::O);
+        let begun = Instant::now();
+        let mv = agents[side]
+            .choose(&position)
+            .map_err(|error| (mover, error))?;
+        thought[side].0 += begun.elapsed();
+        thought[side].1 += 1;
+        moves.push(game.format_move(mv));
+        position = game.play(&position, mv);
+    };
+    let record = GameRecord {
+        game: game.name(),
+        x: String::new(),
+        o: String::new(),
+        seed: None,
+        number: None,
+        start: None,
+        moves,
+        winner: winner.map(Winner::from),
+        ending,
+    };
+    Ok(Game { record, thought })
+}

@@ -1,0 +1,105 @@
+//! `dqn`: plays the move to which a small network gives the greatest value.
+//!
+//! The network is the paper's (*Quixo optimal agent strategy*, section 3): the
+//! cells, a hidden layer of 256, and one output for every move. Unlike the paper's
+//! 4·N the outputs are all moves that exist under the official rules, and those
+//! that are not legal in a position are masked. Playing needs nothing but
+//! [`Network`]; only the module `train`, behind the feature `dqn`, needs burn.
+
+mod network;
+#[cfg(feature = "dqn")]
+pub mod train;
+
+use std::sync::Arc;
+
+use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
+
+use crate::{Agent, AgentError, AgentSpec, BuildError, Players};
+pub use network::{Network, NetworkError};
+
+/// The weights that are part of the program, made by the commands in
+/// docs/results/agents.md.
+const SHIPPED: [&[u8]; 2] = [
+    include_bytes!("../../data/quixo4.qxn"),
+    include_bytes!("../../data/quixo5.qxn"),
+];
+
+/// The shipped network for these rules.
+fn shipped(rules: Rules) -> Option<Network> {
+    let networks = SHIPPED.iter().map(|bytes| Network::read(bytes));
+    let mut networks = networks.map(|network| network.expect("the shipped weights are whole"));
+    networks.find(|network| rules.is_official() && network.size() == rules.size())
+}
+
+/// Plays what the network likes best.
+pub(crate) struct Dqn {
+    quixo: Arc<Quixo>,
+    actions: Actions,
+    network: Arc<Network>,
+}
+
+impl Dqn {
+    /// The agent with the network that the players were given, or the shipped one.
+    pub(crate) fn build(players: &Players<Quixo>) -> Result<Dqn, BuildError> {
+        let quixo = Arc::clone(players.game());
+        let rules = quixo.rules();
+        let given = players.network().cloned();
+        let network = match given.or_else(|| shipped(rules).map(Arc::new)) {
+            None => {
+                let reason =
+                    "there are no weights for these rules; make them with `quixotic train`";
+                return Err(players.refuse(&AgentSpec::Dqn, reason));
+            }
+            Some(network) if network.size() != rules.size() => {
+                let reason = format!("its weights are for a board of size {}", network.size());
+                return Err(players.refuse(&AgentSpec::Dqn, &reason));
+            }
+            Some(network) => network,
+        };
+        Ok(Dqn {
+            actions: Actions::new(&quixo),
+            quixo,
+            network,
+        })
+    }
+}
+
+impl Agent<Quixo> for Dqn {
+    fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
+        let values = self.network.values(position.board);
+        let best = self.actions.best(&self.quixo, position.board, &values);
+        let (action, _) = best.ok_or(AgentError::GameOver)?;
+        Ok(self.actions.mv(action))
+    }
+}
+
+/// The numbering of the moves that exist on a board: the outputs of the network.
+#[derive(Debug)]
+pub(crate) struct Actions(Vec<Move>);
+
+impl Actions {
+    pub(crate) fn new(quixo: &Quixo) -> Actions {
+        Actions(quixo.paths().map(|(mv, _)| mv).collect())
+    }
+
+    /// The move with that number.
+    pub(crate) fn mv(&self, action: usize) -> Move {
+        self.0[action]
+    }
+
+    /// The number of a move.
+    pub(crate) fn number(&self, mv: Move) -> usize {
+        let found = self.0.iter().position(|&other| other == mv);
+        found.expect("a legal move is one of those that exist")
+    }
+
+    /// The legal move of the greatest value, the first of equals, and that value;
+    /// `None` when the game is over.
+    pub(crate) fn best(&self, quixo: &Quixo, board: Board, values: &[f32]) -> Option<(usize, f32)> {
+        let legal = quixo.moves(board).map(|mv| self.number(mv));
+        legal.fold(None, |best, action| match best {
+            Some((_, value)) if value >= values[action] => best,
+            _ => Some((action, values[action])),
+        })
+    }
+}

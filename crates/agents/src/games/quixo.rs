@@ -1,0 +1,148 @@
+//! Quixo for the agents.
+
+use quixotic_game::{Outcome, Player, Value};
+use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
+use quixotic_tablebase::{Database, ProbeError};
+
+use crate::dqn::Dqn;
+use crate::rng::{Rng, mix};
+use crate::{Agent, AgentSpec, BuildError, Oracle, OracleError, Playable, Players};
+
+/// What a line is worth to `search` by the number of tiles in it.
+///
+/// The steps were chosen by matches of `search:2000` on 4×4 and 5×5; see
+/// docs/architecture.md.
+const LINE_WORTH: [i32; 9] = [0, 1, 4, 12, 32, 80, 192, 448, 1024];
+
+/// The name of Quixo on a board of that size: `quixo4`.
+pub fn quixo_name(rules: Rules) -> String {
+    format!("quixo{}", rules.size())
+}
+
+impl Playable for Quixo {
+    fn name(&self) -> String {
+        quixo_name(self.rules())
+    }
+
+    /// The paper's formula N^Cmax − N^Omax: Cmax is the greatest number of tiles
+    /// that the player has in one line, Omax that of the opponent, N the size of
+    /// the board.
+    fn heuristic(&self, position: &Position) -> i32 {
+        let size = i32::from(self.rules().size());
+        let most = |tiles: Bits| {
+            let counts = self.lines().iter().map(|line| (line & tiles).count_ones());
+            size.pow(counts.max().unwrap_or(0))
+        };
+        most(position.board.mine()) - most(position.board.theirs())
+    }
+
+    /// The worth of all lines, each by the tiles that a player has in it.
+    fn evaluate(&self, position: &Position) -> i32 {
+        let (mine, theirs) = (position.board.mine(), position.board.theirs());
+        let worth = |tiles: Bits| LINE_WORTH[tiles.count_ones() as usize];
+        let lines = self.lines().iter();
+        lines
+            .map(|line| worth(line & mine) - worth(line & theirs))
+            .sum()
+    }
+
+    fn children(&self, position: &Position) -> Vec<(Move, Position)> {
+        let to_move = !position.to_move;
+        let child = |(mv, board)| (mv, Position { board, to_move });
+        let mut children = Vec::with_capacity(self.paths().len());
+        children.extend(Quixo::children(self, position.board).map(child));
+        children
+    }
+
+    fn random_child(&self, position: &Position, rng: &mut Rng) -> Option<Position> {
+        let count = Quixo::moves(self, position.board).count();
+        let number = (count > 0).then(|| rng.below(count))?;
+        let (_, board) = Quixo::children(self, position.board).nth(number)?;
+        Some(Position {
+            board,
+            to_move: !position.to_move,
+        })
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let side = match position.to_move {
+            Player::X => 0,
+            Player::O => 1 << 63,
+        };
+        mix(mix(position.board.mine() ^ side).wrapping_add(position.board.theirs()))
+    }
+
+    fn how_to_solve(&self) -> String {
+        let name = self.name();
+        let rules = self.rules();
+        if rules.is_official() && rules.size() <= 5 {
+            format!("make it with `quixotic solve {name}`")
+        } else if rules.size() <= 5 {
+            format!("make it with `quixotic solve {name}` and the same options")
+        } else {
+            format!("boards of {rules} are too large to be solved")
+        }
+    }
+
+    fn own_agent(
+        players: &Players<Quixo>,
+        spec: &AgentSpec,
+        _seed: u64,
+    ) -> Option<Result<Box<dyn Agent<Quixo>>, BuildError>> {
+        let built = (*spec == AgentSpec::Dqn).then(|| Dqn::build(players))?;
+        Some(built.map(|agent| Box::new(agent) as Box<dyn Agent<Quixo>>))
+    }
+}
+
+/// A database of Quixo, or the levels of it that are there, as an [`Oracle`].
+#[derive(Debug)]
+pub struct QuixoOracle {
+    database: Database,
+    /// Whether the positions with that many marked tiles are there.
+    levels: Vec<bool>,
+}
+
+impl QuixoOracle {
+    /// Looks which levels a database has.
+    pub fn new(database: Database) -> QuixoOracle {
+        let mut levels = vec![false; usize::from(database.rules().cells()) + 1];
+        for level in database.levels() {
+            levels[usize::from(level)] = true;
+        }
+        QuixoOracle { database, levels }
+    }
+
+    /// The database.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+}
+
+impl QuixoOracle {
+    /// The answer of the database, if it has the level of the board.
+    fn ask<T>(
+        &self,
+        position: &Position,
+        question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
+    ) -> Result<Option<T>, OracleError> {
+        let board = position.board;
+        if !self.levels[board.marked().count_ones() as usize] {
+            return Ok(None);
+        }
+        match question(&self.database, board) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(ProbeError::NotSolved { .. }) => Ok(None),
+            Err(error) => Err(OracleError::new(error)),
+        }
+    }
+}
+
+impl Oracle<Quixo> for QuixoOracle {
+    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+        self.ask(position, Database::probe)
+    }
+
+    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
+        self.ask(position, Database::outcome)
+    }
+}

@@ -1,0 +1,57 @@
+//! Ultimate Tic-Tac-Toe for the agents.
+//!
+//! `strategy` plays the published winning strategy as X and, as O, the answers of the
+//! certificate that X cannot win by ply 41.
+
+use quixotic_game::Player;
+use quixotic_ultimate::proof::{Certificate, Defence};
+use quixotic_ultimate::strategy::StrategyPlayer;
+use quixotic_ultimate::{Move, Position, Ultimate};
+
+use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
+
+/// What a won field is worth in marks.
+const FIELD: i32 = 16;
+
+impl Playable for Ultimate {
+    fn name(&self) -> String {
+        "ultimate".into()
+    }
+
+    /// Fields won, and marks in those that nobody has won.
+    fn heuristic(&self, position: &Position) -> i32 {
+        let worth = |player: Player| -> i32 {
+            let field = |field: u8| match position.owner(field) {
+                Some(owner) if owner == player => FIELD,
+                Some(_) => 0,
+                None => position.marks(player, field).count_ones() as i32,
+            };
+            (0..9).map(field).sum()
+        };
+        let mover = position.to_move();
+        worth(mover) - worth(!mover)
+    }
+
+    fn how_to_solve(&self) -> String {
+        "only X's win is known, and `strategy` plays it".into()
+    }
+
+    fn own_agent(
+        players: &Players<Ultimate>,
+        spec: &AgentSpec,
+        _seed: u64,
+    ) -> Option<Result<Box<dyn Agent<Ultimate>>, BuildError>> {
+        (*spec == AgentSpec::Strategy).then(|| {
+            let defence = Defence::new(Certificate::shipped());
+            let player = StrategyPlayer::new(**players.game(), Some(defence));
+            Ok(Box::new(player) as Box<dyn Agent<Ultimate>>)
+        })
+    }
+}
+
+impl Agent<Ultimate> for StrategyPlayer {
+    fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
+        let advice = self.advise(position).ok_or(AgentError::GameOver)?;
+        Ok(advice.mv)
+    }
+}

@@ -1,0 +1,59 @@
+//! What every move of a position is worth, as far as it is known here.
+
+use quixotic_game::{Game, Value};
+
+use crate::minimax::{self, WON};
+use crate::{OracleError, Playable, Players, valued_moves};
+
+/// Plies that are looked ahead where there is no solution.
+const DEPTH: u8 = 3;
+
+/// What a move is worth to the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Its true value.
+    Known(Value),
+    /// A judgement: greater is better.
+    Guessed(i32),
+}
+
+/// The legal moves and what they are worth, the best first: by the solution if
+/// there is one, else by a look three plies ahead, which sees the end of the game
+/// if it is that near.
+pub fn hints<G: Playable>(
+    players: &Players<G>,
+    position: &G::Position,
+) -> Result<Vec<(G::Move, Worth)>, OracleError> {
+    let game: &G = players.game();
+    if let Some(oracle) = players.oracle()
+        && let Some(valued) = valued_moves(game, &**oracle, position)?
+    {
+        let known = valued
+            .into_iter()
+            .map(|found| (found.mv, Worth::Known(found.value)));
+        return Ok(known.collect());
+    }
+    let mut judged = judged_moves(game, position);
+    judged.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+    let worth = |value: i32| {
+        let plies = (WON - value.abs()) as u16;
+        match value.abs() {
+            size if size < WON - i32::from(DEPTH) => Worth::Guessed(value),
+            _ if value > 0 => Worth::Known(Value::win(plies)),
+            _ => Worth::Known(Value::loss(plies)),
+        }
+    };
+    Ok(judged
+        .into_iter()
+        .map(|(mv, value)| (mv, worth(value)))
+        .collect())
+}
+
+fn judged_moves<G: Playable>(game: &G, position: &G::Position) -> Vec<(G::Move, i32)> {
+    let moves = Game::moves(game, position).into_iter();
+    let judge = |mv| {
+        let child = game.play(position, mv);
+        (mv, -minimax::value(game, &child, DEPTH - 1, 1))
+    };
+    moves.map(judge).collect()
+}

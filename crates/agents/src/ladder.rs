@@ -1,0 +1,157 @@
+//! The strategy ladder: how often an agent's move keeps the value of a position.
+//!
+//! Positions are drawn by random play from the start. Only those count in which
+//! there is something to lose, that is, in which the moves have different
+//! outcomes. A move errs if its outcome is worse than the position's; one that does
+//! not err may still win later or lose sooner than need be, which is its shortfall
+//! in plies.
+
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+use quixotic_game::Value;
+
+use crate::arena::{ArenaError, Interval};
+use crate::oracle::{Valued, valued_moves};
+use crate::rng::Rng;
+use crate::sample::random_position;
+use crate::{AgentSpec, Oracle, OracleError, Playable, Players};
+
+/// Random plies before a position is looked at, at most.
+const PLIES: usize = 40;
+/// Random games for a position that counts before the search is given up.
+const TRIES: u32 = 1000;
+
+/// Positions in which there is something to lose, with the values of their moves.
+pub struct Ladder<G: Playable> {
+    positions: Vec<(G::Position, Vec<Valued<G>>)>,
+    seed: u64,
+}
+
+/// How an agent did.
+#[derive(Clone, Debug)]
+pub struct Rung {
+    /// The agent.
+    pub agent: AgentSpec,
+    /// Positions it was asked about.
+    pub positions: u32,
+    /// Moves with a worse outcome than the position's.
+    pub errors: u32,
+    /// Errors that gave away a win.
+    pub wins_lost: u32,
+    /// Moves that kept a win or a loss.
+    pub kept_decided: u32,
+    /// Plies that those gave away, together.
+    pub shortfall: u32,
+    /// Time for all moves.
+    pub time: Duration,
+}
+
+impl Rung {
+    /// The share of moves that err.
+    pub fn error_rate(&self) -> Interval {
+        Interval::wilson(self.errors, self.positions)
+    }
+
+    /// The mean number of plies by which a move that keeps a win or a loss falls
+    /// short of the best.
+    pub fn mean_shortfall(&self) -> f64 {
+        f64::from(self.shortfall) / f64::from(self.kept_decided.max(1))
+    }
+
+    /// The mean time for a move.
+    pub fn time_per_move(&self) -> Duration {
+        self.time / self.positions.max(1)
+    }
+}
+
+impl<G: Playable> Ladder<G> {
+    /// Draws positions; fewer if the solution at hand does not know enough of them.
+    pub fn draw(players: &Players<G>, count: u32, seed: u64) -> Result<Ladder<G>, ArenaError> {
+        let solution = players.solution(&AgentSpec::Perfect)?;
+        let oracle: &dyn Oracle<G> = &*solution;
+        let game: &G = players.game();
+        let drawn = (0..count).into_par_iter().map(|number| {
+            let mut rng = Rng::part(seed, number.into());
+            for _ in 0..TRIES {
+                let plies = rng.below(PLIES);
+                let position = random_position(game, plies, &mut rng);
+                let valued = valued_moves(game, oracle, &position)?;
+                let is_at_stake = |valued: &Vec<Valued<G>>| {
+                    let outcome =
+                        |found: Option<&Valued<G>>| found.map(|found| found.value.outcome());
+                    outcome(valued.first()) != outcome(valued.last())
+                };
+                if let Some(valued) = valued.filter(is_at_stake) {
+                    return Ok(Some((position, valued)));
+                }
+            }
+            Ok(None)
+        });
+        let drawn: Result<Vec<_>, OracleError> = drawn.collect();
+        let drawn = drawn.map_err(|error| ArenaError::Build(error.into()))?;
+        Ok(Ladder {
+            positions: drawn.into_iter().flatten().collect(),
+            seed,
+        })
+    }
+
+    /// How many positions there are.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Asks an agent about all positions, on the threads of the current rayon pool.
+    /// `done` is called after every position.
+    pub fn try_on(
+        &self,
+        players: &Players<G>,
+        spec: &AgentSpec,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Rung, ArenaError> {
+        // What the solution says must not help an agent that is measured by it.
+        let unaided = match spec {
+            AgentSpec::Perfect => players.clone(),
+            _ => players.without_oracle(),
+        };
+        let asked = self
+            .positions
+            .par_iter()
+            .enumerate()
+            .map(|(number, (position, valued))| {
+                let mut rng = Rng::part(self.seed, number as u64);
+                let mut agent = unaided.build(spec, rng.word())?;
+                let begun = Instant::now();
+                let mv = agent.choose(position).map_err(|error| ArenaError::Agent {
+                    agent: spec.clone(),
+                    number: number as u32 + 1,
+                    error,
+                })?;
+                let time = begun.elapsed();
+                done();
+                let found = valued.iter().find(|found| found.mv == mv);
+                let played = found.expect("an agent's move is legal").value;
+                Ok((valued[0].value, played, time))
+            });
+        let asked: Vec<(Value, Value, Duration)> = asked.collect::<Result<_, ArenaError>>()?;
+        let mut rung = Rung {
+            agent: spec.clone(),
+            positions: asked.len() as u32,
+            errors: 0,
+            wins_lost: 0,
+            kept_decided: 0,
+            shortfall: 0,
+            time: asked.iter().map(|&(_, _, time)| time).sum(),
+        };
+        for (best, played, _) in asked {
+            if played.outcome() != best.outcome() {
+                rung.errors += 1;
+                rung.wins_lost += u32::from(best.outcome() == quixotic_game::Outcome::Win);
+            } else if let (Some(best), Some(played)) = (best.distance(), played.distance()) {
+                rung.kept_decided += 1;
+                rung.shortfall += u32::from(best.abs_diff(played));
+            }
+        }
+        Ok(rung)
+    }
+}

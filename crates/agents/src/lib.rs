@@ -1,0 +1,62 @@
+//! Players for the games of quixotic, and what can be done with them.
+//!
+//! An [`AgentSpec`] is read from text; [`Players`] builds an [`Agent`] from it for
+//! one side of one game; the agent chooses moves.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use quixotic_agents::{AgentSpec, Players, QuixoOracle};
+//! use quixotic_game::Game;
+//! use quixotic_quixo::{Quixo, Rules};
+//! use quixotic_tablebase::Database;
+//!
+//! let rules = Rules::official(4)?;
+//! let database = Database::embedded(rules).expect("4×4 is embedded");
+//! let players = Players::new(Quixo::new(rules)).with_oracle(Arc::new(QuixoOracle::new(database)));
+//!
+//! let game = players.game();
+//! let mut agents = [
+//!     players.build(&AgentSpec::parse("perfect")?, 1)?,
+//!     players.build(&AgentSpec::parse("mcts:20")?, 2)?,
+//! ];
+//! let mut position = game.start();
+//! for ply in 0.. {
+//!     if Game::ended(&**game, &position).is_some() {
+//!         // The first player wins on 4×4, within 21 plies and so with an odd number.
+//!         assert!(ply % 2 == 1 && ply <= 21);
+//!         break;
+//!     }
+//!     let mv = agents[ply % 2].choose(&position)?;
+//!     position = Game::play(&**game, &position, mv);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod agent;
+pub mod arena;
+pub mod dqn;
+mod games;
+mod hint;
+pub mod ladder;
+mod mcts;
+mod minimax;
+mod oracle;
+mod perfect;
+mod playable;
+mod players;
+mod random;
+mod rng;
+mod sample;
+mod search;
+mod spec;
+
+pub use agent::{Agent, AgentError, OracleError};
+pub use games::{QuixoOracle, quixo_name};
+pub use hint::{Worth, hints};
+pub use minimax::WON;
+pub use oracle::{Oracle, Valued, valued_moves};
+pub use playable::Playable;
+pub use players::{BuildError, Players};
+pub use rng::Rng;
+pub use spec::{AGENT_FORMS, AgentSpec, Effort, SpecError};

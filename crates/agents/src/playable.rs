@@ -1,0 +1,88 @@
+//! What agents want to know of a game beyond its rules.
+
+use std::hash::{Hash, Hasher};
+
+use quixotic_game::Game;
+
+use crate::rng::{Rng, mix};
+use crate::{Agent, AgentSpec, BuildError, Players};
+
+/// A game that the agents of this crate can play.
+///
+/// Everything but the name and a judgement of positions has a default that is
+/// right for any game; a game overrides what it can do faster.
+pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync + 'static {
+    /// The name of the game on the command line: `quixo4`.
+    fn name(&self) -> String;
+
+    /// The plain judgement of a position in which the game is not over, for the
+    /// player to move, that `minimax` looks at: greater is better, less than
+    /// [`WON`](crate::WON) in size.
+    fn heuristic(&self, position: &Self::Position) -> i32;
+
+    /// The judgement that `search` looks at.
+    fn evaluate(&self, position: &Self::Position) -> i32 {
+        self.heuristic(position)
+    }
+
+    /// The legal moves with the positions they lead to, in the order of
+    /// [`Game::moves`].
+    fn children(&self, position: &Self::Position) -> Vec<(Self::Move, Self::Position)> {
+        let moves = self.moves(position);
+        let child = |mv| (mv, self.play(position, mv));
+        moves.into_iter().map(child).collect()
+    }
+
+    /// The position after a random legal move; `None` when the game is over.
+    fn random_child(&self, position: &Self::Position, rng: &mut Rng) -> Option<Self::Position> {
+        let mv = rng.pick(&self.moves(position))?;
+        Some(self.play(position, mv))
+    }
+
+    /// A number for a position that other positions hardly ever share.
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = Mixer(0);
+        position.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// How to come by the solution of the game, in words that follow "there is no
+    /// solution here:".
+    fn how_to_solve(&self) -> String {
+        "the game is not solved".into()
+    }
+
+    /// An agent that only this game has, or that it has in a form of its own.
+    /// `None` leaves the choice to [`Players::build`].
+    fn own_agent(
+        _players: &Players<Self>,
+        _spec: &AgentSpec,
+        _seed: u64,
+    ) -> Option<Result<Box<dyn Agent<Self>>, BuildError>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+}
+
+/// A hasher without a secret, so that keys are the same in every run.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0.rotate_left(23) ^ word);
+    }
+}

@@ -1,0 +1,173 @@
+//! Where agents come from.
+
+use std::sync::Arc;
+
+use quixotic_game::Game;
+use thiserror::Error;
+
+use crate::dqn::Network;
+use crate::mcts::Mcts;
+use crate::minimax::Minimax;
+use crate::perfect::Perfect;
+use crate::random::Random;
+use crate::search::Search;
+use crate::{Agent, AgentSpec, Oracle, OracleError, Playable};
+
+/// A game and what is known about it: builds agents.
+///
+/// It is cheap to clone and can be used from any number of threads; what agents
+/// share, the rules and the database, is there once.
+///
+/// ```
+/// use quixotic_agents::{AgentSpec, Players};
+/// use quixotic_game::Game;
+/// use quixotic_quixo::{Quixo, Rules};
+///
+/// let players = Players::new(Quixo::new(Rules::official(4)?));
+/// let spec = AgentSpec::parse("minimax:2")?;
+/// let mut agent = players.build(&spec, 42)?;
+/// let mv = agent.choose(&players.game().start())?;
+/// println!("{spec} opens with {}", players.game().format_move(mv));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Players<G: Game> {
+    game: Arc<G>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    network: Option<Arc<Network>>,
+}
+
+/// Why an agent cannot play a game.
+#[derive(Debug, Error)]
+pub enum BuildError {
+    /// The agent follows the solution, and there is none.
+    #[error("`{agent}` needs the solution of {game}: {advice}")]
+    NoSolution {
+        /// The agent.
+        agent: AgentSpec,
+        /// The game.
+        game: String,
+        /// How to come by one.
+        advice: String,
+    },
+    /// The agent is made for other games.
+    #[error("`{agent}` does not play {game}: {reason}")]
+    NotForThisGame {
+        /// The agent.
+        agent: AgentSpec,
+        /// The game.
+        game: String,
+        /// Why.
+        reason: String,
+    },
+    /// The solution could not be asked.
+    #[error(transparent)]
+    Oracle(#[from] OracleError),
+}
+
+impl<G: Game> Clone for Players<G> {
+    fn clone(&self) -> Players<G> {
+        Players {
+            game: Arc::clone(&self.game),
+            oracle: self.oracle.clone(),
+            network: self.network.clone(),
+        }
+    }
+}
+
+impl<G: Playable> Players<G> {
+    /// Players of a game whose solution is not at hand.
+    pub fn new(game: G) -> Players<G> {
+        Players {
+            game: Arc::new(game),
+            oracle: None,
+            network: None,
+        }
+    }
+
+    /// The same with a solution, or the part of it that there is.
+    #[must_use]
+    pub fn with_oracle(self, oracle: Arc<dyn Oracle<G>>) -> Players<G> {
+        Players {
+            oracle: Some(oracle),
+            ..self
+        }
+    }
+
+    /// The same without a solution.
+    #[must_use]
+    pub fn without_oracle(&self) -> Players<G> {
+        Players {
+            oracle: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same with weights for `dqn`, instead of those in the program.
+    #[must_use]
+    pub fn with_network(self, network: Arc<Network>) -> Players<G> {
+        Players {
+            network: Some(network),
+            ..self
+        }
+    }
+
+    /// The weights that `dqn` was given.
+    pub(crate) fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The solution, or the part of it that there is.
+    pub fn oracle(&self) -> Option<&Arc<dyn Oracle<G>>> {
+        self.oracle.as_ref()
+    }
+
+    /// The solution, if it knows the game from its start; `agent` is who asks.
+    pub(crate) fn solution(&self, agent: &AgentSpec) -> Result<Arc<dyn Oracle<G>>, BuildError> {
+        if let Some(oracle) = &self.oracle
+            && oracle.value(&self.game.start())?.is_some()
+        {
+            return Ok(Arc::clone(oracle));
+        }
+        Err(BuildError::NoSolution {
+            agent: agent.clone(),
+            game: self.game.name(),
+            advice: self.game.how_to_solve(),
+        })
+    }
+
+    /// The error of an agent that this game does not have.
+    pub(crate) fn refuse(&self, agent: &AgentSpec, reason: &str) -> BuildError {
+        BuildError::NotForThisGame {
+            agent: agent.clone(),
+            game: self.game.name(),
+            reason: reason.into(),
+        }
+    }
+
+    /// An agent for one side of one game. All that is random in its play comes
+    /// from the seed.
+    pub fn build(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn Agent<G>>, BuildError> {
+        if let Some(own) = G::own_agent(self, spec, seed) {
+            return own;
+        }
+        let game = Arc::clone(&self.game);
+        Ok(match *spec {
+            AgentSpec::Random => Box::new(Random::new(game, seed)),
+            AgentSpec::Minimax { depth } => Box::new(Minimax::new(game, depth, seed)),
+            AgentSpec::Search(effort) => {
+                Box::new(Search::new(game, self.oracle.clone(), effort, seed))
+            }
+            AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
+            AgentSpec::Perfect => Box::new(Perfect::new(game, self.solution(spec)?, seed)),
+            AgentSpec::Dqn => return Err(self.refuse(spec, "it was trained for Quixo only")),
+            AgentSpec::Strategy => {
+                return Err(self.refuse(spec, "there is no published strategy for it"));
+            }
+        })
+    }
+}

@@ -1,0 +1,339 @@
+//! `search:TIME`: looks ahead one ply further each time until its budget is spent.
+//!
+//! A principal-variation search with a transposition table, for any game. A node
+//! looks at all its children before it goes into one: the end of the game is seen
+//! there, the children are sorted by their judgement, and on the last ply that
+//! judgement is the value, so leaves cost no call of their own. Positions that the
+//! solution knows, be it a part, are not searched. A position that is repeated on
+//! the way counts as a draw, and so does one that this agent has had before.
+
+mod table;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use quixotic_game::{Game, Outcome};
+
+use crate::minimax::{WON, finished};
+use crate::oracle::valued_moves;
+use crate::rng::Rng;
+use crate::spec::Effort;
+use crate::{Agent, AgentError, Oracle, OracleError, Playable};
+use table::{Bound, Table};
+
+/// Values beyond this in size are those of finished games.
+const DECIDED: i32 = WON - 1000;
+/// Plies after which nothing new is to be expected.
+const DEEPEST: u8 = 100;
+/// Positions between two looks at the clock.
+const CLOCK: u64 = 2048;
+
+/// Looks ahead as far as its budget goes.
+pub(crate) struct Search<G: Game> {
+    game: Arc<G>,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    effort: Effort,
+    rng: Rng,
+    table: Table,
+    /// The positions of the game so far that this agent knows of.
+    seen: Vec<u64>,
+}
+
+impl<G: Playable> Search<G> {
+    pub(crate) fn new(
+        game: Arc<G>,
+        oracle: Option<Arc<dyn Oracle<G>>>,
+        effort: Effort,
+        seed: u64,
+    ) -> Search<G> {
+        Search {
+            game,
+            oracle,
+            effort,
+            rng: Rng::new(seed),
+            table: Table::new(),
+            seen: Vec::new(),
+        }
+    }
+
+    /// The moves worth searching: all, or those that the solution calls best, and
+    /// whether it did.
+    fn candidates(&self, position: &G::Position) -> Result<(Vec<Child<G>>, bool), OracleError> {
+        if let Some(oracle) = &self.oracle
+            && let Some(valued) = valued_moves(&*self.game, &**oracle, position)?
+            && let Some(best) = valued.first().map(|found| found.value)
+        {
+            let best_moves = valued.into_iter().filter(|found| found.value == best);
+            let best_moves = best_moves.map(|found| child(&*self.game, 0, found.mv, found.after));
+            let mut best_moves: Vec<_> = best_moves.collect();
+            if best.outcome() != Outcome::Draw {
+                // Nothing is left to find out.
+                best_moves.truncate(1);
+            }
+            return Ok((best_moves, true));
+        }
+        Ok((children(&*self.game, position), false))
+    }
+}
+
+impl<G: Playable> Agent<G> for Search<G> {
+    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
+        let (mut moves, known) = self.candidates(position)?;
+        // Among equals the first is played.
+        for last in (1..moves.len()).rev() {
+            moves.swap(last, self.rng.below(last + 1));
+        }
+        self.seen.push(self.game.key(position));
+        let mut run = Run {
+            game: &*self.game,
+            // Where the solution says that all moves draw, it has no more to say.
+            oracle: self.oracle.as_deref().filter(|_| !known),
+            table: &mut self.table,
+            path: self.seen.clone(),
+            positions: 0,
+            budget: Budget::new(self.effort),
+        };
+        run.deepen(&mut moves)?;
+        let best = moves.first().ok_or(AgentError::GameOver)?;
+        self.seen.push(self.game.key(&best.position));
+        Ok(best.mv)
+    }
+}
+
+/// A move and where it leads, with a judgement for the player who makes it.
+struct Child<G: Game> {
+    /// Its number in the list of moves.
+    number: usize,
+    mv: G::Move,
+    position: G::Position,
+    ended: Option<Outcome>,
+    worth: i32,
+}
+
+fn child<G: Playable>(game: &G, number: usize, mv: G::Move, position: G::Position) -> Child<G> {
+    let ended = game.ended(&position);
+    let worth = match ended {
+        Some(outcome) => -finished(outcome, 1),
+        None => -game.evaluate(&position),
+    };
+    Child {
+        number,
+        mv,
+        position,
+        ended,
+        worth,
+    }
+}
+
+fn children<G: Playable>(game: &G, position: &G::Position) -> Vec<Child<G>> {
+    let children = game.children(position).into_iter().enumerate();
+    let child = |(number, (mv, position))| child(game, number, mv, position);
+    children.map(child).collect()
+}
+
+/// When to stop.
+struct Budget {
+    positions: u64,
+    deadline: Option<Instant>,
+    next_look: u64,
+}
+
+impl Budget {
+    fn new(effort: Effort) -> Budget {
+        let (positions, deadline) = match effort {
+            Effort::Positions(positions) => (positions, None),
+            Effort::Time(time) => (u64::MAX, Some(Instant::now() + time)),
+        };
+        Budget {
+            positions,
+            deadline,
+            next_look: 0,
+        }
+    }
+
+    fn is_spent(&mut self, positions: u64) -> bool {
+        if positions >= self.positions {
+            return true;
+        }
+        let Some(deadline) = self.deadline else {
+            return false;
+        };
+        if positions < self.next_look {
+            return false;
+        }
+        self.next_look = positions + CLOCK;
+        Instant::now() >= deadline
+    }
+}
+
+/// The search for one move.
+struct Run<'a, G: Game> {
+    game: &'a G,
+    oracle: Option<&'a dyn Oracle<G>>,
+    table: &'a mut Table,
+    /// The keys of the positions that led here.
+    path: Vec<u64>,
+    positions: u64,
+    budget: Budget,
+}
+
+/// Why a search ended early.
+enum Stop {
+    Spent,
+    Oracle(OracleError),
+}
+
+impl<G: Playable> Run<'_, G> {
+    /// Searches deeper and deeper, and leaves the best move first.
+    fn deepen(&mut self, moves: &mut Vec<Child<G>>) -> Result<(), OracleError> {
+        moves.sort_by_key(|child| -child.worth);
+        for depth in 1..=DEEPEST {
+            if moves.len() < 2 {
+                return Ok(());
+            }
+            match self.root(moves, depth) {
+                Ok(value) if value.abs() > DECIDED => return Ok(()),
+                Ok(_) => {}
+                Err(Stop::Spent) => return Ok(()),
+                Err(Stop::Oracle(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches all moves to a depth. The best so far is always the first, also
+    /// when the search stops early.
+    fn root(&mut self, moves: &mut Vec<Child<G>>, depth: u8) -> Result<i32, Stop> {
+        let mut best = -WON;
+        for number in 0..moves.len() {
+            let value = self.child(&moves[number], depth - 1, 1, best, WON, number > 0)?;
+            if value > best {
+                best = value;
+                let found = moves.remove(number);
+                moves.insert(0, found);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The value of a child for the player who moved there. Those after the first
+    /// are only expected to be no better, which is quicker to show.
+    fn child(
+        &mut self,
+        child: &Child<G>,
+        depth: u8,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+        later: bool,
+    ) -> Result<i32, Stop> {
+        if let Some(outcome) = child.ended {
+            return Ok(-finished(outcome, ply));
+        }
+        if depth == 0 {
+            return Ok(child.worth);
+        }
+        if later {
+            let value = -self.node(&child.position, depth, ply, -alpha - 1, -alpha)?;
+            if value <= alpha || value >= beta {
+                return Ok(value);
+            }
+        }
+        Ok(-self.node(&child.position, depth, ply, -beta, -alpha)?)
+    }
+
+    /// The value of a position in which the game is not over, `ply` plies from the
+    /// root, if it lies between the bounds; else a bound on that side.
+    fn node(
+        &mut self,
+        position: &G::Position,
+        depth: u8,
+        ply: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stop> {
+        let key = self.game.key(position);
+        if self.path.contains(&key) {
+            return Ok(0);
+        }
+        if let Some(value) = self.known(position, ply)? {
+            return Ok(value);
+        }
+        let entry = self.table.get(key);
+        if let Some(entry) = entry
+            && entry.depth >= depth
+        {
+            let value = from_table(entry.value, ply);
+            match entry.bound {
+                Bound::Exact => return Ok(value),
+                Bound::AtLeast if value >= beta => return Ok(value),
+                Bound::AtMost if value <= alpha => return Ok(value),
+                _ => {}
+            }
+        }
+        let mut children = children(self.game, position);
+        self.positions += children.len() as u64;
+        if self.budget.is_spent(self.positions) {
+            return Err(Stop::Spent);
+        }
+        let first = entry.map(|entry| usize::from(entry.best));
+        children.sort_by_key(|child| (Some(child.number) != first, -child.worth));
+
+        let lower = alpha;
+        let mut best = (-WON, children[0].number);
+        self.path.push(key);
+        for (number, child) in children.iter().enumerate() {
+            let value = self.child(child, depth - 1, ply + 1, alpha, beta, number > 0)?;
+            if value > best.0 {
+                best = (value, child.number);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.path.pop();
+        let bound = if best.0 >= beta {
+            Bound::AtLeast
+        } else if best.0 <= lower {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        let value = to_table(best.0, ply);
+        self.table.put(key, depth, value, bound, best.1);
+        Ok(best.0)
+    }
+
+    /// What the solution says of a position.
+    fn known(&self, position: &G::Position, ply: i32) -> Result<Option<i32>, Stop> {
+        let Some(oracle) = self.oracle else {
+            return Ok(None);
+        };
+        let value = oracle.value(position).map_err(Stop::Oracle)?;
+        Ok(value.map(|value| {
+            let plies = value.distance().map_or(0, i32::from);
+            finished(value.outcome(), ply + plies)
+        }))
+    }
+}
+
+/// A value counted from the root, as one counted from the node.
+fn to_table(value: i32, ply: i32) -> i32 {
+    match value {
+        DECIDED.. => value + ply,
+        ..=WON_BY_OTHER => value - ply,
+        _ => value,
+    }
+}
+
+/// The inverse of [`to_table`].
+fn from_table(value: i32, ply: i32) -> i32 {
+    match value {
+        DECIDED.. => value - ply,
+        ..=WON_BY_OTHER => value + ply,
+        _ => value,
+    }
+}
+
+const WON_BY_OTHER: i32 = -DECIDED;

@@ -1,0 +1,80 @@
+//! The subcommands about agents: `arena`, `play`, `ladder`, `train`, `report` and
+//! `line --replay`. All but `train` and `report` are written for any game; which
+//! game it is, is decided here.
+
+mod arena;
+pub(crate) mod args;
+mod ladder;
+mod others;
+mod paper;
+mod play;
+mod quixo;
+mod replay;
+mod report;
+mod shown;
+#[cfg(feature = "dqn")]
+mod train;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use quixotic_agents::Players;
+use quixotic_ultimate::Ultimate;
+
+use crate::args::{ArenaGame, LadderGame, PlayGame};
+pub(crate) use report::run as report;
+#[cfg(feature = "dqn")]
+pub(crate) use train::run as train;
+
+pub(crate) fn arena(game: &ArenaGame, out: &mut dyn Write) -> Result<ExitCode> {
+    match game {
+        ArenaGame::Quixo(on) => {
+            let (players, args) = quixo::players(on)?;
+            arena::run(&players, args, out)
+        }
+        ArenaGame::Numerical(on) => {
+            let (grid, args) = on.split();
+            arena::run(&Players::new(others::numerical(grid.size)?), args, out)
+        }
+        ArenaGame::Ultimate(args) => arena::run(&Players::new(Ultimate::default()), args, out),
+    }
+}
+
+pub(crate) fn play(game: &PlayGame, out: &mut dyn Write) -> Result<ExitCode> {
+    match game {
+        PlayGame::Quixo(on) => {
+            let (players, args) = quixo::players(on)?;
+            play::run(&players, args, out)
+        }
+        PlayGame::Numerical(on) => {
+            let (grid, args) = on.split();
+            play::run(&Players::new(others::numerical(grid.size)?), args, out)
+        }
+        PlayGame::Ultimate(args) => play::run(&Players::new(Ultimate::default()), args, out),
+    }
+}
+
+pub(crate) fn ladder(game: &LadderGame, out: &mut dyn Write) -> Result<ExitCode> {
+    match game {
+        LadderGame::Quixo(on) => {
+            let (players, args) = quixo::players(on)?;
+            ladder::run(&players, args, out)
+        }
+    }
+}
+
+/// `line --replay FILE`.
+pub(crate) fn replay(file: &Path, number: usize, out: &mut dyn Write) -> Result<ExitCode> {
+    let record = replay::read(file, number)?;
+    if let Some(game) = quixo::named(&record.game) {
+        return replay::run(&game, &record, out);
+    }
+    match &*record.game {
+        "numerical3" => replay::run(&others::numerical(3)?, &record, out),
+        "numerical4" => replay::run(&others::numerical(4)?, &record, out),
+        "ultimate" => replay::run(&Ultimate::default(), &record, out),
+        _ => replay::unknown(file, &record),
+    }
+}

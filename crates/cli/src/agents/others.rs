@@ -1,0 +1,38 @@
+//! Numerical and Ultimate Tic-Tac-Toe for the subcommands about agents.
+
+use anyhow::Result;
+use quixotic_numerical::{Numerical, Rules};
+use quixotic_ultimate::Ultimate;
+
+use super::shown::Shown;
+use crate::{numerical, ultimate};
+
+/// The usual game on a board of that size.
+pub(super) fn numerical(size: u8) -> Result<Numerical> {
+    Ok(Numerical::new(Rules::standard(size)?))
+}
+
+impl Shown for Numerical {
+    fn draw(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<String> {
+        numerical::board::draw(self, position)
+    }
+
+    fn how_to_move(&self) -> &'static str {
+        "Odd numbers are X's, even ones O's; a line with the right sum wins.\n\
+         A move is a cell and one of your numbers: b2=5."
+    }
+}
+
+impl Shown for Ultimate {
+    fn draw(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<String> {
+        let mut lines = ultimate::board::draw(position);
+        if let Some(field) = position.active() {
+            lines.push(format!("{} plays in field {field}", position.to_move()));
+        }
+        lines
+    }
+
+    fn how_to_move(&self) -> &'static str {
+        "A move is a field and a cell in it, both numbered 0 to 8 from the top left: 40."
+    }
+}

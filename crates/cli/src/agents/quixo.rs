@@ -1,0 +1,51 @@
+//! Quixo for the subcommands about agents.
+
+use std::fs;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use quixotic_agents::dqn::Network;
+use quixotic_agents::{Players, QuixoOracle};
+use quixotic_quixo::{Move, Position, Quixo, Rules};
+
+use super::args::WithQuixo;
+use super::shown::Shown;
+use crate::files;
+use crate::quixo::args::OnBoard;
+use crate::quixo::board;
+
+/// The players that a command line asks for, and the rest of it. The database is
+/// used if there is one.
+pub(super) fn players<A: clap::Args>(on: &OnBoard<WithQuixo<A>>) -> Result<(Players<Quixo>, &A)> {
+    let (game, with) = on.split();
+    let target = with.target.of(game);
+    let mut players = Players::new(Quixo::new(target.rules()?));
+    if let Some(database) = target.open_if_there()? {
+        players = players.with_oracle(Arc::new(QuixoOracle::new(database)));
+    }
+    if let Some(path) = &with.weights {
+        let bytes = fs::read(path).map_err(|error| files::problem(path, &error))?;
+        let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
+        players = players.with_network(Arc::new(network));
+    }
+    Ok((players, &with.args))
+}
+
+/// The game with that name.
+pub(super) fn named(name: &str) -> Option<Quixo> {
+    let size = name.strip_prefix("quixo")?.parse().ok()?;
+    let rules = Rules::official(size).ok()?;
+    (quixotic_agents::quixo_name(rules) == name).then(|| Quixo::new(rules))
+}
+
+impl Shown for Quixo {
+    fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
+        let marked = last.and_then(|mv| board::pushed_in(self, mv));
+        board::draw(self, position, marked)
+    }
+
+    fn how_to_move(&self) -> &'static str {
+        "A move is the square of the tile and the end where it goes back in, L, R, T or B:\n\
+         a1T takes the tile on a1 and pushes it in at the top of column a."
+    }
+}

@@ -1,0 +1,12 @@
+//! Games as they are shown in a terminal.
+
+use quixotic_agents::Playable;
+
+/// A game that can be drawn in text.
+pub(crate) trait Shown: Playable {
+    /// The position, with coordinates; what the last move changed is marked.
+    fn draw(&self, position: &Self::Position, last: Option<Self::Move>) -> Vec<String>;
+
+    /// How a move is written, in a few words.
+    fn how_to_move(&self) -> &'static str;
+}

@@ -1,0 +1,138 @@
+//! `train`: deep-Q learning, with checkpoints to go on from.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use quixotic_agents::dqn::train::{Point, Preset, Training};
+use quixotic_quixo::Quixo;
+
+use super::args::TrainArgs;
+use crate::chart::{Curve, curves};
+use crate::files;
+use crate::meter::{Meter, Pace};
+use crate::quixo::args::OnBoard;
+use crate::units::count;
+
+/// Points of the training curves.
+const POINTS: u64 = 30;
+/// Test games of a point, against each opponent.
+const TESTS: u32 = 400;
+/// Games from one checkpoint to the next, at most.
+const CHECKPOINT: u64 = 2000;
+
+pub(crate) fn run(on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, args) = on.split();
+    let name = game.name();
+    let weights = args
+        .out
+        .clone()
+        .unwrap_or_else(|| format!("{name}.qxn").into());
+    let checkpoint = weights.with_extension("checkpoint");
+    let picture = weights.with_extension("svg");
+    ensure!(
+        weights != checkpoint && weights != picture,
+        "--out {}: its ending is that of the checkpoint or the picture",
+        weights.display()
+    );
+    let quixo = || Quixo::new(game.official());
+    let preset = Preset::paper(args.episodes);
+    let all = preset.episodes();
+    let mut training = match fs::read(&checkpoint) {
+        Ok(bytes) => Training::resume(quixo(), preset, args.seed, &bytes).with_context(|| {
+            format!("{}: delete it, or use another --out", checkpoint.display())
+        })?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Training::new(quixo(), preset, args.seed)
+        }
+        Err(error) => return Err(files::problem(&checkpoint, &error)),
+    };
+    let mut meter = Meter::new(args.quiet);
+    let mut pace = Pace::of("games");
+    pace.start(training.episode(), all);
+    if pace.has_found() {
+        let done = count(training.episode());
+        meter.say(&format!(
+            "Going on with the training of {name} after {done} games"
+        ));
+    } else {
+        meter.say(&format!("Training {name} into {}", weights.display()));
+    }
+    while !training.is_done() {
+        training.play_episode();
+        pace.add(1);
+        let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
+        let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
+        if is_point || training.is_done() {
+            training.measure(TESTS);
+        }
+        if is_checkpoint {
+            files::replace(&checkpoint, &training.checkpoint())?;
+        }
+        meter.show(&pace, &Doing(name, training.curve().last()));
+    }
+    drop(meter);
+    let (network, point) = training.best();
+    let point = point.context("nothing was trained")?;
+    files::replace(&weights, &network.write())?;
+    files::replace(&picture, picture_of(name, training.curve()).as_bytes())?;
+    remove(&checkpoint)?;
+    writeln!(
+        out,
+        "{name} is trained: {} games, curves in {}.\nThe best network, after {} games, is in {}.\nIt won {:.1} % of {TESTS} games against random and {:.1} % against minimax:2.",
+        count(all),
+        picture.display(),
+        count(point.episode),
+        weights.display(),
+        100.0 * point.against_random,
+        100.0 * point.against_minimax
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is being done, for the progress bar.
+struct Doing<'a>(&'a str, Option<&'a Point>);
+
+impl std::fmt::Display for Doing<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Doing(name, last) = self;
+        write!(f, "training {name}")?;
+        if let Some(last) = last {
+            let (random, minimax) = (100.0 * last.against_random, 100.0 * last.against_minimax);
+            write!(
+                f,
+                ", wins {random:.0} % against random, {minimax:.0} % against minimax:2"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn picture_of(name: &str, points: &[Point]) -> String {
+    let curve = |name, value: fn(&Point) -> f64| Curve {
+        name,
+        points: points
+            .iter()
+            .map(|point| (point.episode as f64, value(point)))
+            .collect(),
+    };
+    curves(
+        &format!("Training of dqn on {name}"),
+        "games played",
+        &[
+            curve("won against random", |point| point.against_random),
+            curve("won against minimax:2", |point| point.against_minimax),
+            curve("random moves", |point| point.exploration),
+        ],
+    )
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(files::problem(path, &error)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,122 @@
+//! `solve ultimate`: prove that X cannot force a win by some ply, and write the
+//! certificate.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use directories::ProjectDirs;
+use quixotic_ultimate::proof::{Proved, lower_bound, problem_count};
+
+use super::args::SolveArgs;
+use crate::meter::Meter;
+use crate::units::{bytes, count, duration};
+
+/// The answer is "no".
+const UNPROVED: u8 = 1;
+
+/// What the problems came to.
+#[derive(Default)]
+struct Sum {
+    problems: u64,
+    trapped: u64,
+    nodes: u64,
+    positions: u64,
+    answers: u64,
+}
+
+impl Sum {
+    fn add(&mut self, proved: &Proved) {
+        self.problems += 1;
+        self.trapped += u64::from(!proved.traps.is_empty());
+        self.nodes += proved.nodes;
+        self.positions += proved.positions;
+        self.answers += proved.answers;
+    }
+}
+
+pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let directory = directory(args)?;
+    let by = args.by;
+    let begun = Instant::now();
+    let progress = Mutex::new((Meter::new(args.run.quiet), Sum::default()));
+    let total = problem_count() as u64;
+    let tell = |proved: &Proved| {
+        let mut progress = progress.lock().expect("nobody panics with it");
+        let (meter, sum) = &mut *progress;
+        sum.add(proved);
+        meter.show_steps(
+            sum.problems,
+            total,
+            &format_args!("problems up to ply {by}"),
+        );
+    };
+    let found = args.run.pool()?.install(|| lower_bound(by, tell));
+    let (meter, sum) = progress.into_inner().expect("nobody panics with it");
+    drop(meter);
+    let certificate = match found {
+        Ok(certificate) => certificate.to_bytes(),
+        Err(unproved) => {
+            writeln!(
+                out,
+                "That X cannot win by ply {by} is not proved: {unproved}."
+            )?;
+            return Ok(ExitCode::from(UNPROVED));
+        }
+    };
+    let file = directory.join(format!("ultimate{by}.qxd"));
+    write_file(&file, &certificate)?;
+
+    writeln!(out, "X cannot force a win by ply {by}.")?;
+    writeln!(out)?;
+    let (problems, trapped) = (sum.problems, sum.trapped);
+    writeln!(
+        out,
+        "  problems     {problems}, {trapped} of them by a trap list"
+    )?;
+    writeln!(out, "  search       {} positions", count(sum.nodes))?;
+    let (positions, answers) = (count(sum.positions), count(sum.answers));
+    writeln!(
+        out,
+        "  certificate  {positions} positions, {answers} stored answers"
+    )?;
+    let size = bytes(certificate.len() as u64);
+    writeln!(out, "  file         {}, {size}", file.display())?;
+    writeln!(out, "  time         {}", duration(begun.elapsed()))?;
+    writeln!(out)?;
+    let check = format!("quixotic verify ultimate --certificate {}", file.display());
+    writeln!(out, "Check it with `{check}`.")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn directory(args: &SolveArgs) -> Result<PathBuf> {
+    if let Some(directory) = &args.db {
+        return Ok(directory.clone());
+    }
+    let project = ProjectDirs::from("", "", "quixotic")
+        .context("there is no home directory: say where the certificate goes with --db DIR")?;
+    Ok(project.data_dir().join("ultimate"))
+}
+
+/// Writes under another name first, so that a file under its name is complete.
+fn write_file(file: &Path, content: &[u8]) -> Result<()> {
+    let unfinished = file.with_extension("tmp");
+    let write = || {
+        if let Some(directory) = file.parent() {
+            fs::create_dir_all(directory)?;
+        }
+        fs::write(&unfinished, content)?;
+        fs::rename(&unfinished, file)
+    };
+    // The cause as text: an error of the operating system is told with its path.
+    write().map_err(|error| {
+        anyhow::anyhow!(
+            "cannot write {}: {error}: choose another place with --db DIR",
+            file.display()
+        )
+    })
+}

@@ -1,0 +1,91 @@
+//! The files of the page, all of them part of the program.
+
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::refusal::refuse;
+use crate::results::ResultFiles;
+
+/// `web/site`.
+#[derive(RustEmbed)]
+#[folder = "../../web/site"]
+struct Site;
+
+/// A picture has its style inside, and is nothing but a picture.
+const PICTURE_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+/// Answers any address outside the API.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here");
+        let allowed = HeaderValue::from_static("GET, HEAD");
+        response.headers_mut().insert(header::ALLOW, allowed);
+        return response;
+    }
+    match find(uri.path()) {
+        Some((name, file)) => respond(&name, file, &headers),
+        None => match Site::get("404.html") {
+            Some(file) => {
+                (StatusCode::NOT_FOUND, respond("404.html", file, &headers)).into_response()
+            }
+            None => refuse(StatusCode::NOT_FOUND, "there is nothing here"),
+        },
+    }
+}
+
+/// The file at an address. `/` is `index.html` and `/ultimate` is `ultimate.html`.
+/// Names are looked up in a table, so there are no paths to climb.
+fn find(path: &str) -> Option<(String, EmbeddedFile)> {
+    let name = path.strip_prefix('/')?;
+    if let Some(result) = name.strip_prefix("results/") {
+        return Some((result.to_owned(), ResultFiles::get(result)?));
+    }
+    let name = match name {
+        "" => "index.html".to_owned(),
+        page if !page.contains('.') => format!("{page}.html"),
+        file => file.to_owned(),
+    };
+    let file = Site::get(&name)?;
+    Some((name, file))
+}
+
+fn respond(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
+    let hash = file.metadata.sha256_hash();
+    let hex: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("W/\"{hex}\"");
+    // A new version of the program has new files under the same names.
+    let cache = HeaderValue::from_static("no-cache");
+    let known = asked.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (
+            StatusCode::NOT_MODIFIED,
+            [(header::CACHE_CONTROL, cache)],
+            [(header::ETAG, tag)],
+        )
+            .into_response();
+    }
+    let kind = file.metadata.mimetype();
+    let mut response = (
+        [(header::CONTENT_TYPE, content_type(kind))],
+        [(header::CACHE_CONTROL, cache)],
+        [(header::ETAG, tag)],
+        file.data,
+    )
+        .into_response();
+    if name.ends_with(".svg") && name != "icon.svg" {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+    }
+    response
+}
+
+/// Text is UTF-8.
+fn content_type(kind: &str) -> String {
+    if kind.starts_with("text/") {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind.to_owned()
+    }
+}

@@ -1,0 +1,166 @@
+//! What a running server does not take, and what it never gives away.
+
+use std::time::{Duration, Instant};
+
+use super::running::Running;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+#[tokio::test]
+async fn only_get_is_answered() {
+    let server = Running::start().await;
+    for path in ["/api/quixo4", "/api/games", "/", "/nothing"] {
+        for method in ["POST", "PUT", "DELETE", "PATCH"] {
+            let answer = server.send(method, path, "Content-Length: 0\r\n").await;
+            assert_eq!(
+                answer.refused(405),
+                "only GET is answered here",
+                "{method} {path}"
+            );
+            assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+        }
+        let head = server.send("HEAD", path, "").await;
+        assert_eq!(head.body, b"");
+    }
+    // A browser may ask whether it may ask.
+    let asked = "Origin: http://elsewhere\r\nAccess-Control-Request-Method: GET\r\n";
+    let answer = server.send("OPTIONS", "/api/quixo4", asked).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_and_heads_are_bounded() {
+    let server = Running::start().await;
+    let long = format!("/api/quixo4?position={}", "4".repeat(3000));
+    let error = server.get(&long).await.refused(414);
+    assert!(error.contains("2048 are allowed"), "{error}");
+    let large = format!("X-Large: {}\r\n", "x".repeat(40_000));
+    assert_eq!(server.send("GET", "/api/health", &large).await.status, 431);
+    let many: String = (0..100).map(|n| format!("X-{n}: 1\r\n")).collect();
+    assert_eq!(server.send("GET", "/api/health", &many).await.status, 431);
+    assert_eq!(server.raw(b"nonsense\r\n\r\n").await.status, 400);
+    assert_eq!(server.get("/api/health").await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_served_from_outside_the_program() {
+    let server = Running::start().await;
+    for path in [
+        "/../Cargo.toml",
+        "/../../../../../../etc/passwd",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/Cargo.toml",
+        "/results/../../Cargo.toml",
+        "/results/..%2f..%2fREADME.md",
+        "/js/../../package.json",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/js",
+        "/js/",
+        "/.git/config",
+        "/index.html/",
+        "/%00",
+    ] {
+        let answer = server.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pages_come_with_a_strict_policy_and_are_asked_for_again_only_when_changed() {
+    let server = Running::start().await;
+    for path in [
+        "/",
+        "/js/session.js",
+        "/style/main.css",
+        "/results/quixo5.json",
+        "/nothing",
+    ] {
+        let answer = server.get(path).await;
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        assert!(!policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("access-control-allow-origin"), None, "{path}");
+    }
+    let html = server.get("/").await;
+    assert_eq!(
+        html.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    let text = String::from_utf8(html.body.clone()).unwrap();
+    assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick"));
+    assert!(
+        text.split("<script")
+            .skip(1)
+            .all(|script| script.contains("src="))
+    );
+    let known = format!("If-None-Match: {}\r\n", html.header("etag").unwrap());
+    let again = server.send("GET", "/", &known).await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let packed = server.send("GET", "/", "Accept-Encoding: gzip\r\n").await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < html.body.len());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_requests_at_once_are_all_answered() {
+    let server = std::sync::Arc::new(Running::start().await);
+    let positions = [
+        "4/4/4/4+X",
+        "2X1/4/O2O/1X2+X",
+        "O1X1/4/3O/1X2+X",
+        "XO2/1O2/X3/2OX+O",
+    ];
+    let mut expected = Vec::new();
+    for position in positions {
+        expected.push(
+            server
+                .get(&format!("/api/quixo4?position={position}"))
+                .await
+                .body,
+        );
+    }
+    let begun = Instant::now();
+    let requests: Vec<_> = (0..1000)
+        .map(|number| {
+            let server = std::sync::Arc::clone(&server);
+            let path = format!("/api/quixo4?position={}", positions[number % 4]);
+            tokio::spawn(async move { (number % 4, server.get(&path).await) })
+        })
+        .collect();
+    for request in requests {
+        let (position, answer) = request.await.unwrap();
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.body, expected[position]);
+    }
+    // Far more than it takes, far less than a request may wait.
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[tokio::test]
+async fn a_request_that_has_begun_is_answered_before_the_server_stops() {
+    let server = Running::start().await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream
+        .write_all(b"GET /api/quixo4/stats HTTP/1.1\r\nHost: test\r\n\r\n")
+        .await
+        .unwrap();
+    // One byte says that the server is at it; an idle connection is just closed.
+    let idle = TcpStream::connect(server.address).await.unwrap();
+    let mut first = [0];
+    stream.read_exact(&mut first).await.unwrap();
+    let address = server.address;
+    server.stop().await;
+    let mut rest = Vec::new();
+    stream.read_to_end(&mut rest).await.unwrap();
+    assert!(rest.ends_with(b"}"));
+    assert!(TcpStream::connect(address).await.is_err());
+    drop(idle);
+}

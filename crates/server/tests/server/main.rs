@@ -1,0 +1,6 @@
+//! The server from outside: over sockets and with whatever a client may send.
+
+mod api;
+mod fuzz;
+mod limits;
+mod running;

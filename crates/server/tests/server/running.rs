@@ -1,0 +1,105 @@
+//! A server that runs, and a client that knows nothing but sockets.
+use std::net::SocketAddr;
+
+use quixotic_server::{Games, router, serve};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server on a port of its own, without a 5×5 database.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl Running {
+    pub(crate) async fn start() -> Running {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let app = router(Games::new(None));
+        let served = tokio::spawn(async move {
+            serve(listener, app, async { stopped.await.unwrap() }).await;
+        });
+        Running {
+            address,
+            stop,
+            served,
+        }
+    }
+
+    /// Tells the server to stop and waits until it has.
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.served.await.unwrap();
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, "").await
+    }
+
+    /// Sends a request whose head ends with `headers`.
+    pub(crate) async fn send(&self, method: &str, path: &str, headers: &str) -> Answer {
+        let request =
+            format!("{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{headers}\r\n");
+        self.raw(request.as_bytes()).await
+    }
+
+    /// Sends bytes and reads until the server closes the connection.
+    pub(crate) async fn raw(&self, request: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        // The server may refuse before it has read everything.
+        let _ = stream.write_all(request).await;
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+        Answer::parse(&bytes)
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    head: String,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    fn parse(bytes: &[u8]) -> Answer {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+        let end = end.unwrap_or_else(|| panic!("no head: {:?}", String::from_utf8_lossy(bytes)));
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer {
+            status,
+            head,
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().skip(1).find_map(|line| {
+            let (found, value) = line.split_once(':')?;
+            found.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// Checks the status of a refusal and returns its reason.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.head);
+        assert_eq!(self.header("cache-control"), Some("no-store"));
+        let json = self.json();
+        assert_eq!(json.as_object().unwrap().len(), 1);
+        json["error"].as_str().unwrap().to_owned()
+    }
+}

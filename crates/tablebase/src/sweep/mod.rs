@@ -1,0 +1,16 @@
+//! Sweeps: the blocks of a class evaluated from the blocks that moves link them to.
+//!
+//! [`Tables`] are computed once: for moves if values follow from the positions that
+//! come after, as in solving, or for moves undone if they follow from those before,
+//! as in counting what play can reach. A [`Rule`] says what follows from the minimum
+//! over the linked positions, and [`sweep_pair`] applies it to a pair of classes
+//! until nothing changes.
+
+mod links;
+mod pair;
+mod plans;
+mod tables;
+
+pub use pair::Effort;
+pub(crate) use pair::{Rule, Side, sweep_pair};
+pub(crate) use tables::{Tables, Way};

@@ -1,0 +1,199 @@
+//! The shipped certificate holds, and no changed one does.
+
+use quixotic_ultimate_check::{Error, check, check_parts};
+
+static SHIPPED: &[u8] = include_bytes!("../../ultimate/data/ultimate41.qxd");
+
+/// Offsets in the file, by docs/format.md.
+const HORIZON: usize = 11;
+const PARTS: usize = 12;
+const FIRST_PART: usize = 16;
+
+/// The file with something done to its body and the checksum made right again.
+fn mutated(change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = SHIPPED[..SHIPPED.len() - 4].to_vec();
+    change(&mut bytes);
+    let checksum = crc32(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// The checksum of zlib and PNG, by a table.
+fn crc32(bytes: &[u8]) -> u32 {
+    let table: Vec<u32> = (0..256)
+        .map(|byte| {
+            (0..8).fold(byte, |crc, _| {
+                if crc % 2 == 1 {
+                    (crc / 2) ^ 0xedb8_8320
+                } else {
+                    crc / 2
+                }
+            })
+        })
+        .collect();
+    !bytes.iter().fold(u32::MAX, |crc, &byte| {
+        (crc / 256) ^ table[(crc as u8 ^ byte) as usize]
+    })
+}
+
+/// A part of the file: where it begins, its answers begin, and it ends.
+struct Part {
+    begin: usize,
+    count: usize,
+    answers: usize,
+    end: usize,
+}
+
+fn part_at(begin: usize) -> Part {
+    let traps = begin + 1 + usize::from(SHIPPED[begin]);
+    let count = traps + 1 + usize::from(SHIPPED[traps]);
+    let answers = count + 4;
+    let number = u32::from_le_bytes(SHIPPED[count..answers].try_into().unwrap());
+    Part {
+        begin,
+        count,
+        answers,
+        end: answers + (number as usize).div_ceil(2),
+    }
+}
+
+#[test]
+fn the_shipped_certificate_holds() {
+    let report = check(SHIPPED).unwrap();
+    assert_eq!(report.to_string(), "X cannot win by ply 41");
+    assert_eq!(report.parts, 183);
+}
+
+#[test]
+fn a_changed_byte_is_caught_by_the_checksum() {
+    for at in [
+        HORIZON,
+        PARTS,
+        FIRST_PART,
+        SHIPPED.len() / 2,
+        SHIPPED.len() - 1,
+    ] {
+        let mut bytes = SHIPPED.to_vec();
+        bytes[at] ^= 1;
+        assert_eq!(check(&bytes), Err(Error::Checksum), "byte {at}");
+    }
+    assert_eq!(check(b"hello"), Err(Error::Foreign));
+    let mut other = SHIPPED.to_vec();
+    other[8] = 2;
+    assert_eq!(check(&other), Err(Error::Unknown));
+}
+
+/// O may have another move that defends as well; then it is still a proof, if what
+/// follows fits the same answers. Where just one move defends, the tests of
+/// quixotic-ultimate change it to every other.
+#[test]
+fn a_changed_move_is_caught_where_it_matters() {
+    let part = part_at(FIRST_PART);
+    let alone = |change: &dyn Fn(&mut Vec<u8>)| {
+        mutated(|bytes| {
+            bytes.truncate(part.end);
+            bytes[PARTS..FIRST_PART].copy_from_slice(&1_u32.to_le_bytes());
+            change(bytes);
+        })
+    };
+    let good = check_parts(&alone(&|_| {})).unwrap();
+    assert_eq!((good.by, good.parts), (41, 1));
+    assert!(matches!(check(&alone(&|_| {})), Err(Error::Uncovered(_))));
+    let length = part.end - part.answers;
+    let mut caught = 0;
+    for step in 0..100 {
+        let at = part.answers + step * length / 100;
+        let (low, high) = (SHIPPED[at] & 15, SHIPPED[at] & 0xf0);
+        let other = (low + 1 + step as u8 % 8) % 9;
+        match check_parts(&alone(&|bytes| bytes[at] = high | other)) {
+            Ok(report) => assert_eq!(report.by, 41),
+            Err(
+                Error::XWins(_) | Error::IllegalAnswer(_) | Error::Missing(_) | Error::Spare(_),
+            ) => caught += 1,
+            Err(error) => panic!("byte {at}: {error}"),
+        }
+    }
+    assert!(caught >= 40, "{caught} of 100");
+    // A wrong trap list is a wrong move everywhere.
+    for trap in (0..9).filter(|&trap| trap != SHIPPED[part.count - 2]) {
+        let wrong = check_parts(&alone(&|bytes| bytes[part.count - 2] = trap));
+        assert!(wrong.is_err(), "trap {trap}");
+    }
+}
+
+#[test]
+fn a_missing_position_is_caught() {
+    let part = part_at(FIRST_PART);
+    for gone in [1_u32, 2, 1000] {
+        let bytes = mutated(|bytes| {
+            let range = part.count..part.answers;
+            let number = u32::from_le_bytes(bytes[range.clone()].try_into().unwrap()) - gone;
+            bytes[range].copy_from_slice(&number.to_le_bytes());
+            let end = part.answers + (number as usize).div_ceil(2);
+            bytes.drain(end..part.end);
+        });
+        let error = check(&bytes).unwrap_err();
+        assert!(matches!(error, Error::Missing(_)), "{gone}: {error}");
+    }
+}
+
+#[test]
+fn a_spare_answer_is_caught() {
+    let part = part_at(FIRST_PART);
+    let bytes = mutated(|bytes| {
+        let range = part.count..part.answers;
+        let number = u32::from_le_bytes(bytes[range.clone()].try_into().unwrap()) + 2;
+        bytes[range].copy_from_slice(&number.to_le_bytes());
+        bytes.insert(part.end, 0);
+    });
+    let error = check(&bytes).unwrap_err();
+    assert!(matches!(error, Error::Spare(_)), "{error}");
+}
+
+#[test]
+fn a_wrong_horizon_is_caught() {
+    for horizon in [29, 39, 43, 45] {
+        let error = check(&mutated(|bytes| bytes[HORIZON] = horizon)).unwrap_err();
+        let is_fair = match error {
+            Error::Spare(_) => horizon < 41,
+            Error::XWins(_) | Error::Missing(_) | Error::IllegalAnswer(_) => true,
+            _ => false,
+        };
+        assert!(is_fair, "{horizon}: {error}");
+    }
+}
+
+#[test]
+fn a_missing_part_is_caught() {
+    // The first part: a first move, and with it all its images.
+    let first = part_at(FIRST_PART);
+    // The last: the end of an opening.
+    let mut last = part_at(FIRST_PART);
+    while last.end < SHIPPED.len() - 4 {
+        last = part_at(last.end);
+    }
+    for part in [first, last] {
+        let bytes = mutated(|bytes| {
+            bytes.drain(part.begin..part.end);
+            bytes[PARTS] -= 1;
+        });
+        let error = check(&bytes).unwrap_err();
+        assert!(matches!(error, Error::Uncovered(_)), "{error}");
+    }
+}
+
+#[test]
+fn parts_have_to_agree_about_the_way_to_them() {
+    let mut part = part_at(FIRST_PART);
+    // The first part that begins with three moves.
+    while SHIPPED[part.begin] < 3 {
+        part = part_at(part.end);
+    }
+    // O's first move, another spot of the same field.
+    let error = check(&mutated(|bytes| bytes[part.begin + 2] += 1)).unwrap_err();
+    let is_fair = matches!(
+        error,
+        Error::TwoReplies(_) | Error::IllegalLine(_) | Error::Uncovered(_)
+    );
+    assert!(is_fair, "{error}");
+}

@@ -1,0 +1,31 @@
+//! A move.
+
+use std::fmt;
+
+/// A mark in a spot of a field; both are numbered 0 to 8, row by row from the top
+/// left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The field that is played in.
+    pub field: u8,
+    /// The spot in it, which is the field that the opponent is sent to.
+    pub spot: u8,
+}
+
+impl Move {
+    /// The move in that field and spot.
+    ///
+    /// # Panics
+    /// If one of them is above 8.
+    pub const fn new(field: u8, spot: u8) -> Move {
+        assert!(field < 9 && spot < 9, "fields and spots are 0 to 8");
+        Move { field, spot }
+    }
+}
+
+impl fmt::Display for Move {
+    /// Field and spot: `40`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.field, self.spot)
+    }
+}

@@ -1,0 +1,139 @@
+//! The certificate and its file, described in docs/format.md.
+
+use thiserror::Error;
+
+use crate::Move;
+
+const MAGIC: &[u8; 8] = b"QXDELAY\n";
+const VERSION: u16 = 1;
+/// The ruleset `full-only`, the only one for which there are certificates.
+const FULL_ONLY: u8 = 0;
+
+/// O's move for every position that can arise against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// X cannot win by this ply.
+    pub by: u8,
+    /// The parts, one for each problem.
+    pub parts: Vec<Part>,
+}
+
+/// O's plan after a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The moves from the start of the game.
+    pub line: Vec<Move>,
+    /// Trap fields that fix O's move where they can.
+    pub traps: Vec<u8>,
+    /// O's moves in all other positions, in the order of the walk: the spot, and where
+    /// she may choose the field, the field before it.
+    pub answers: Vec<u8>,
+}
+
+/// Why a file is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum CertificateError {
+    #[error("not a certificate of quixotic")]
+    Foreign,
+    #[error("version {0} of the certificate format is not known here")]
+    Version(u16),
+    #[error("a certificate for other rules")]
+    Rules,
+    #[error("the certificate is damaged: its checksum is wrong")]
+    Checksum,
+    #[error("the certificate is damaged: {0}")]
+    Content(&'static str),
+}
+
+/// The file of the certificate that is part of the program: X cannot win by ply 41.
+pub static SHIPPED: &[u8] = include_bytes!("../../data/ultimate41.qxd");
+
+impl Certificate {
+    /// The certificate that is part of the program.
+    pub fn shipped() -> Certificate {
+        Certificate::from_bytes(SHIPPED).expect("the tests have read it")
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([FULL_ONLY, self.by]);
+        bytes.extend((self.parts.len() as u32).to_le_bytes());
+        for part in &self.parts {
+            bytes.push(part.line.len() as u8);
+            bytes.extend(part.line.iter().map(|mv| 9 * mv.field + mv.spot));
+            bytes.push(part.traps.len() as u8);
+            bytes.extend(&part.traps);
+            bytes.extend((part.answers.len() as u32).to_le_bytes());
+            let pairs = part.answers.chunks(2);
+            bytes.extend(pairs.map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4));
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, CertificateError> {
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(CertificateError::Foreign)?;
+        let version = u16::from_le_bytes(take(&mut rest)?);
+        if version != VERSION {
+            return Err(CertificateError::Version(version));
+        }
+        let (body, checksum) = bytes.split_at(bytes.len() - size_of::<u32>());
+        if crc32fast::hash(body).to_le_bytes() != checksum {
+            return Err(CertificateError::Checksum);
+        }
+        let [ruleset, by] = take(&mut rest)?;
+        if ruleset != FULL_ONLY {
+            return Err(CertificateError::Rules);
+        }
+        let count = u32::from_le_bytes(take(&mut rest)?);
+        let parts = (0..count).map(|_| Part::read(&mut rest));
+        let parts = parts.collect::<Result<_, _>>()?;
+        if rest != checksum {
+            return Err(CertificateError::Content("bytes after the last part"));
+        }
+        Ok(Certificate { by, parts })
+    }
+}
+
+impl Part {
+    fn read(rest: &mut &[u8]) -> Result<Part, CertificateError> {
+        let [length] = take(rest)?;
+        let line = take_slice(rest, usize::from(length))?;
+        if line.iter().any(|&mv| mv >= 81) {
+            return Err(CertificateError::Content("a move that there is not"));
+        }
+        let [length] = take(rest)?;
+        let traps = take_slice(rest, usize::from(length))?;
+        let length = u32::from_le_bytes(take(rest)?) as usize;
+        let answers = take_slice(rest, length.div_ceil(2))?;
+        let mut answers: Vec<u8> = answers
+            .iter()
+            .flat_map(|pair| [pair & 15, pair >> 4])
+            .collect();
+        answers.truncate(length);
+        if traps.iter().chain(&answers).any(|&cell| cell > 8) {
+            return Err(CertificateError::Content("a field or spot above 8"));
+        }
+        Ok(Part {
+            line: line.iter().map(|mv| Move::new(mv / 9, mv % 9)).collect(),
+            traps: traps.to_vec(),
+            answers,
+        })
+    }
+}
+
+fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], CertificateError> {
+    let bytes = take_slice(rest, N)?;
+    Ok(bytes.try_into().expect("it has that length"))
+}
+
+fn take_slice<'a>(rest: &mut &'a [u8], length: usize) -> Result<&'a [u8], CertificateError> {
+    let short = CertificateError::Content("it ends too early");
+    let (bytes, after) = rest.split_at_checked(length).ok_or(short)?;
+    *rest = after;
+    Ok(bytes)
+}

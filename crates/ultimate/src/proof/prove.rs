@@ -1,0 +1,164 @@
+//! Finding O's answers: search each problem, then record them along the walk.
+
+use quixotic_game::Player;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::certificate::{Certificate, Part};
+use super::plan::{self, Problem};
+use super::walk::{Walk, XWins};
+use crate::search::{Defender, Goal, OutOfNodes, Search};
+use crate::{Move, Position, Ruleset, Ultimate};
+
+/// Positions that a first attempt with a trap list may expand; all lists of a problem
+/// are tried with it, then with four times as many, and so on.
+const FIRST_LIMIT: u64 = 1 << 21;
+/// With that many we give up.
+const LAST_LIMIT: u64 = 1 << 31;
+
+/// A problem that was refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// Its line of play.
+    pub line: Vec<Move>,
+    /// The trap list that did it.
+    pub traps: Vec<u8>,
+    /// Positions that the search expanded, failed attempts included.
+    pub nodes: u64,
+    /// Positions with O to move that the walk met.
+    pub positions: u64,
+    /// Those in which the trap list did not fix O's move.
+    pub answers: u64,
+}
+
+/// The claim could not be proved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unproved {
+    /// None of the plans for O holds.
+    #[error("none of O's plans holds after {}", words(.0))]
+    NoPlan(Vec<Move>),
+    /// The search was given up.
+    #[error("the search was given up after {}", words(.0))]
+    GivenUp(Vec<Move>),
+    /// A refutation that the search believed in does not hold in the walk.
+    #[error("the search was wrong after {}", words(.0))]
+    Wrong(Vec<Move>),
+}
+
+fn words(line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(Move::to_string).collect();
+    moves.join(" ")
+}
+
+/// Proves that X cannot force a win by ply `by`, with `tell` called for each problem
+/// when it is refuted. `problems` are worked on in parallel; the result does not
+/// depend on that.
+fn prove(
+    problems: &[Problem],
+    by: u8,
+    tell: &(impl Fn(&Proved) + Sync),
+) -> Result<Certificate, Unproved> {
+    let parts = problems.par_iter().map(|problem| {
+        let (proved, part) = refute(problem, by)?;
+        tell(&proved);
+        Ok(part)
+    });
+    let parts = parts.collect::<Result<_, _>>()?;
+    Ok(Certificate { by, parts })
+}
+
+/// The number of problems that [`lower_bound`] has to solve.
+pub fn problem_count() -> usize {
+    plan::problems().len()
+}
+
+/// Proves that X cannot force a win by ply `by`.
+pub fn lower_bound(by: u8, tell: impl Fn(&Proved) + Sync) -> Result<Certificate, Unproved> {
+    prove(&plan::problems(), by, &tell)
+}
+
+/// Proves it for first moves that are no doubles: Lemma 6, if `by` is 45.
+pub fn lemma6(by: u8, tell: impl Fn(&Proved) + Sync) -> Result<Certificate, Unproved> {
+    prove(&plan::straight_problems(), by, &tell)
+}
+
+fn refute(problem: &Problem, by: u8) -> Result<(Proved, Part), Unproved> {
+    let game = Ultimate::new(Ruleset::FullOnly);
+    let position = (problem.line.iter()).fold(Position::START, |position, &mv| {
+        game.try_play(&position, mv).expect("the plan is legal")
+    });
+    let goal = Goal {
+        attacker: Player::X,
+        by,
+    };
+    let mut nodes = 0;
+    let mut open: Vec<&Vec<u8>> = problem.traps.iter().collect();
+    let mut limit = FIRST_LIMIT;
+    while limit <= LAST_LIMIT {
+        let mut undecided = Vec::new();
+        for traps in open {
+            let defender = Defender {
+                traps: traps.clone(),
+                is_harmless: true,
+            };
+            let mut search = Search::new(game, goal, defender, limit);
+            let found = search.solve(&position);
+            nodes += search.nodes();
+            match found {
+                Ok(true) => {}
+                Err(OutOfNodes) => undecided.push(traps),
+                Ok(false) => {
+                    search.allow(LAST_LIMIT);
+                    let before = search.nodes();
+                    let (part, positions) = record(problem, traps, &position, by, &mut search)?;
+                    let proved = Proved {
+                        line: part.line.clone(),
+                        traps: part.traps.clone(),
+                        nodes: nodes + search.nodes() - before,
+                        positions,
+                        answers: part.answers.len() as u64,
+                    };
+                    return Ok((proved, part));
+                }
+            }
+        }
+        if undecided.is_empty() {
+            return Err(Unproved::NoPlan(problem.line.clone()));
+        }
+        open = undecided;
+        limit *= 4;
+    }
+    Err(Unproved::GivenUp(problem.line.clone()))
+}
+
+/// Walks a refuted problem and writes down O's answers.
+fn record(
+    problem: &Problem,
+    traps: &[u8],
+    position: &Position,
+    by: u8,
+    search: &mut Search,
+) -> Result<(Part, u64), Unproved> {
+    let mut answers = Vec::new();
+    let answer = |position: &Position, trapped: Option<Move>| {
+        if let Some(mv) = trapped {
+            return Ok(mv);
+        }
+        let found = search.refutation(position);
+        let mv = found.ok().flatten().ok_or(XWins(*position))?;
+        if position.active().is_none() {
+            answers.push(mv.field);
+        }
+        answers.push(mv.spot);
+        Ok(mv)
+    };
+    let positions = Walk::new(by, traps, answer)
+        .run(position)
+        .map_err(|XWins(_)| Unproved::Wrong(problem.line.clone()))?;
+    let part = Part {
+        line: problem.line.clone(),
+        traps: traps.to_vec(),
+        answers,
+    };
+    Ok((part, positions))
+}

@@ -1,0 +1,94 @@
+//! The certificate as the rest of the program sees it.
+
+mod plain;
+
+use plain::Dice;
+use quixotic_game::{Game, Player};
+use quixotic_ultimate::proof::{Certificate, CertificateError, Defence, SHIPPED, lemma6};
+use quixotic_ultimate::strategy::StrategyPlayer;
+use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};
+
+#[test]
+fn the_file_is_read_and_written() {
+    let certificate = Certificate::shipped();
+    assert_eq!((certificate.by, certificate.parts.len()), (41, 183));
+    assert!(certificate.to_bytes() == SHIPPED, "the bytes differ");
+}
+
+#[test]
+fn damage_is_found() {
+    let damaged = |at: usize| {
+        let mut bytes = SHIPPED.to_vec();
+        bytes[at] ^= 2;
+        Certificate::from_bytes(&bytes).unwrap_err()
+    };
+    assert_eq!(damaged(0), CertificateError::Foreign);
+    assert_eq!(damaged(8), CertificateError::Version(3));
+    assert_eq!(damaged(1000), CertificateError::Checksum);
+    let short = Certificate::from_bytes(&SHIPPED[..SHIPPED.len() - 1]);
+    assert_eq!(short, Err(CertificateError::Checksum));
+    assert!(Certificate::from_bytes(&SHIPPED[..10]).is_err());
+}
+
+/// The search finds the same answers again, for the twelve problems of Lemma 6.
+#[test]
+fn the_first_parts_are_made_again() {
+    let shipped = Certificate::shipped();
+    let again = lemma6(shipped.by, |_| {}).unwrap();
+    assert!(again.parts == shipped.parts[..again.parts.len()]);
+}
+
+#[test]
+fn lemma_6() {
+    let certificate = lemma6(45, |_| {}).unwrap();
+    assert_eq!(certificate.parts.len(), 12);
+}
+
+/// O's player against random moves, after first moves of several classes.
+#[test]
+fn o_holds_out_to_ply_43() {
+    let game = Ultimate::new(Ruleset::FullOnly);
+    let mut player = StrategyPlayer::new(game, Some(Defence::new(Certificate::shipped())));
+    let mut dice = Dice(41);
+    let firsts = ["47", "01", "65"].map(|mv| game.parse_move(mv).unwrap());
+    for first in firsts {
+        let mut position = game.try_play(&Position::START, first).unwrap();
+        let mut by_certificate = 0;
+        while game.ended(&position).is_none() && position.plies() <= 41 {
+            let mv: Move = match position.to_move() {
+                Player::X => dice.pick(&Game::moves(&game, &position)),
+                Player::O => {
+                    let advice = player.advise(&position).unwrap();
+                    by_certificate += u32::from(advice.why.contains("certificate"));
+                    advice.mv
+                }
+            };
+            position = game.try_play(&position, mv).unwrap();
+        }
+        assert_ne!(position.winner(), Some(Player::X), "after {first}");
+        assert!(by_certificate >= 3, "after {first}: {by_certificate}");
+    }
+}
+
+/// O answers on the way to the parts, in any orientation.
+#[test]
+fn o_fills_the_field_of_a_double() {
+    let game = Ultimate::new(Ruleset::FullOnly);
+    let mut defence = Defence::new(Certificate::shipped());
+    for double in 0..9 {
+        let mut position = game
+            .try_play(&Position::START, Move::new(double, double))
+            .unwrap();
+        for _ in 0..8 {
+            let answer = defence.answer(&position).unwrap();
+            assert_eq!(answer.field, double);
+            position = game.try_play(&position, answer).unwrap();
+            if position.is_full(double) {
+                break;
+            }
+            let back = Move::new(answer.spot, double);
+            position = game.try_play(&position, back).unwrap();
+        }
+        assert!(position.is_full(double));
+    }
+}

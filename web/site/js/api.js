@@ -1,0 +1,49 @@
+// Asking the server. Values never change, so answers are kept.
+
+/** A question that got no answer: what the server said, and whether to ask again. */
+export class Refused extends Error {
+  constructor(message, again) {
+    super(message);
+    this.again = again;
+  }
+}
+
+async function get(path, signal) {
+  let response;
+  try {
+    response = await fetch(path, { signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused("The server does not answer.", true);
+  }
+  const body = await response.json().catch(() => ({ error: "The server gave no proper answer." }));
+  if (!response.ok) throw new Refused(body.error, response.headers.has("retry-after"));
+  return body;
+}
+
+const kept = new Map();
+
+/** The same question again gets the same answer; a refusal is not kept. */
+function once(path) {
+  if (!kept.has(path)) {
+    const asked = get(path);
+    kept.set(path, asked);
+    asked.catch(() => kept.delete(path));
+  }
+  return kept.get(path);
+}
+
+const about = (game, what, position) => `/api/${game}${what}?position=${encodeURIComponent(position)}`;
+
+export const games = () => once("/api/games").then((answer) => answer.games);
+export const probe = (game, position) => once(about(game, "", position));
+export const line = (game, position) => once(about(game, "/line", position));
+export const stats = (game) => once(`/api/${game}/stats`);
+export const results = () => once("/api/results").then((answer) => answer.results);
+export const result = (name) => once(`/api/results/${encodeURIComponent(name)}`);
+export const file = (name) => once(`/results/${name}`);
+
+/** An agent's move, which may be another one each time. */
+export function choose(game, position, agent, signal) {
+  return get(`${about(game, "/move", position)}&agent=${encodeURIComponent(agent)}`, signal);
+}

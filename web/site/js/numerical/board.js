@@ -1,0 +1,173 @@
+// The board of Numerical Tic-Tac-Toe: cells, and the hand of the player to move. A cell
+// and a number, picked in any order, are a move.
+
+import { badge } from "../badge.js";
+import { calm, el, set } from "../dom.js";
+import { Walk } from "../grid.js";
+
+const APPEAR = { duration: 220, easing: "cubic-bezier(.3,.7,.2,1)" };
+
+export class NumericalBoard {
+  #session;
+  #rules = null;
+  #cells = [];
+  #hand = el("div", { class: "hand", role: "group", "aria-label": "Numbers in hand" });
+  #grid = el("div", { class: "numerical-grid", role: "group", "aria-label": "Board" });
+  #walk = null;
+  #cell = null;
+  #number = null;
+
+  constructor(session) {
+    this.#session = session;
+    this.element = el("div", { class: "numerical board" }, this.#grid, this.#hand);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #build() {
+    const rules = this.#session.rules;
+    this.#rules = rules;
+    this.#drop();
+    this.#grid.style.setProperty("--size", rules.size);
+    this.#cells = rules.start.cells.map((_, cell) => el("button", {
+      type: "button",
+      class: "cell",
+      "data-cell": rules.square(cell),
+      onclick: () => this.#pick({ cell }),
+      onpointerenter: () => this.#point((move) => move.startsWith(rules.square(cell))),
+      onpointerleave: () => this.#point(null),
+    }));
+    this.#walk = new Walk(this.#cells, rules.size);
+    this.#grid.replaceChildren(...this.#cells, ...this.#sums());
+  }
+
+  /** What rows, columns and diagonals still need, at their ends. */
+  #sums() {
+    const { size, lines } = this.#rules;
+    return lines.map((_, at) => {
+      const sum = el("span", { class: "sum", "data-line": at, "aria-hidden": "true" });
+      const [row, column] = at < size ? [at + 1, size + 1]
+        : at < 2 * size ? [size + 1, at - size + 1]
+          : at === 2 * size ? [size + 1, size + 1] : [0, size + 1];
+      sum.style.gridArea = `${row + 1} / ${column}`;
+      return sum;
+    });
+  }
+
+  show(push = null) {
+    const session = this.#session;
+    if (this.#rules !== session.rules) this.#build();
+    const { position, ended, isOpen } = session;
+    if (push || !isOpen) this.#drop();
+    const rules = this.#rules;
+    const last = session.record.lastMove;
+    const mover = session.toMove;
+    this.#cells.forEach((button, cell) => {
+      const number = position.cells[cell];
+      const takes = number === null && isOpen;
+      const value = takes ? this.#best((move) => move.startsWith(rules.square(cell)) && this.#fits(move)) : null;
+      button.replaceChildren(
+        ...(number === null ? [] : [el("span", { class: `number by-${rules.owner(number)}` }, String(number))]),
+        ...(value && this.#cell === null ? [badge(value)] : []));
+      button.style.gridArea = `${Math.floor(cell / rules.size) + 2} / ${(cell % rules.size) + 1}`;
+      set(button, {
+        class: ["cell", takes && "takes", cell === this.#cell && "selected",
+          last && rules.cellOf(last) === cell && "entered", ended?.cells.includes(cell) && "winning"].filter(Boolean).join(" "),
+        "aria-disabled": takes ? null : "true",
+        "aria-pressed": takes ? String(cell === this.#cell) : null,
+        "aria-label": `${rules.square(cell)}, ${number ?? "free"}${value ? `, at best ${value.words}` : ""}`,
+      });
+    });
+    for (const sum of this.#grid.querySelectorAll(".sum")) this.#showSum(sum, rules.lines[sum.dataset.line]);
+    this.#showHand(position, mover, isOpen && !ended);
+    if (push && !calm()) {
+      const entered = this.#cells[rules.cellOf(push.move)].firstElementChild;
+      entered?.animate([{ transform: "scale(.4)", opacity: 0 }, { transform: "none", opacity: 1 }], APPEAR);
+    }
+  }
+
+  #showSum(element, line) {
+    const { position } = this.#session;
+    const needs = this.#rules.target - this.#rules.sum(position, line);
+    const free = this.#rules.free(position, line);
+    const alive = free === 0 ? needs === 0 : needs > 0;
+    element.textContent = alive ? (free === 0 ? "✓" : String(needs)) : "–";
+    element.classList.toggle("dead", !alive);
+  }
+
+  #showHand(position, mover, open) {
+    const focused = this.#hand.contains(document.activeElement) ? document.activeElement.dataset.number : null;
+    const numbers = this.#rules.hand(position, mover);
+    this.#hand.replaceChildren(...numbers.map((number) => {
+      const value = open ? this.#best((move) => move.endsWith(`=${number}`) && this.#fits(move)) : null;
+      return el("button", {
+        type: "button",
+        class: `number-tile by-${mover}${number === this.#number ? " selected" : ""}`,
+        "data-number": number,
+        "aria-disabled": open ? null : "true",
+        "aria-pressed": String(number === this.#number),
+        "aria-label": `${number}${value ? `, at best ${value.words}` : ""}`,
+        onclick: () => this.#pick({ number }),
+        onpointerenter: () => this.#point((move) => move.endsWith(`=${number}`) && this.#fits(move)),
+        onpointerleave: () => this.#point(null),
+      }, String(number), value && this.#number === null ? badge(value) : null);
+    }));
+    if (focused) this.#hand.querySelector(`[data-number="${focused}"]`)?.focus();
+  }
+
+  /** Whether a move goes with what is picked already. */
+  #fits(move) {
+    const [name, number] = move.split("=");
+    return (this.#cell === null || name === this.#rules.square(this.#cell))
+      && (this.#number === null || Number(number) === this.#number);
+  }
+
+  #best(wanted) {
+    const { showsValues, evaluation } = this.#session;
+    return showsValues ? evaluation?.moves?.find(({ move }) => wanted(move)) ?? null : null;
+  }
+
+  #pick({ cell = this.#cell, number = this.#number }) {
+    const session = this.#session;
+    if (!session.isOpen || (cell !== null && session.position.cells[cell] !== null)) return;
+    if (cell !== null && number !== null) {
+      this.#drop();
+      session.play(`${this.#rules.square(cell)}=${number}`);
+      this.#cells[cell].focus({ preventScroll: true });
+      return;
+    }
+    // Picking the same again puts it back.
+    this.#cell = cell === this.#cell && number === this.#number ? null : cell;
+    this.#number = number === this.#number && cell === null ? null : number;
+    this.show();
+  }
+
+  #drop() {
+    this.#cell = null;
+    this.#number = null;
+  }
+
+  #key(event) {
+    if (event.key === "Escape") {
+      this.#drop();
+      this.show();
+    } else if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const typed = [Number(`1${event.key}`), Number(event.key)];
+      const number = typed.reverse().find((wanted) => this.#hand.querySelector(`[data-number="${wanted}"]`));
+      if (number) this.#pick({ number });
+    } else {
+      this.#walk.key(event);
+    }
+  }
+
+  #point(wanted) {
+    const moves = wanted ? this.#rules.moves(this.#session.position).filter(wanted) : null;
+    this.#session.dispatchEvent(new CustomEvent("point", { detail: { moves } }));
+  }
+
+  /** Shows a move that is pointed at elsewhere. */
+  highlight(move) {
+    const [name, number] = move?.split("=") ?? [null, null];
+    this.#cells.forEach((button) => button.classList.toggle("pointed", button.dataset.cell === name));
+    for (const tile of this.#hand.children) tile.classList.toggle("pointed", tile.dataset.number === number);
+  }
+}

@@ -1,0 +1,282 @@
+// The Quixo board: tiles that can be taken, and arrows at the ends where the taken
+// tile goes in. Both are buttons on one grid with a margin of one track around it.
+
+import { badge } from "../badge.js";
+import { calm, el, icon, set, symbol } from "../dom.js";
+import { STEPS } from "./rules.js";
+
+const ENDS = { L: "left", R: "right", T: "top", B: "bottom" };
+const KEYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const PUSH = { duration: 340, easing: "cubic-bezier(.3,.7,.2,1)" };
+
+export class QuixoBoard {
+  #session;
+  #rules;
+  /** How the board is turned: [[row from row, row from column], [column …]]. */
+  #turn = [[1, 0], [0, 1]];
+  #selected = null;
+  #tiles = [];
+  #focus = 0;
+  #hovered = null;
+  #pressedEnd = false;
+
+  constructor(session) {
+    this.#session = session;
+    this.element = el("div", { class: "quixo board", role: "group", "aria-label": "Board" });
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Turns that a person can give the board. */
+  turns = {
+    rotate: () => this.#apply(([row, column]) => [column, row.map((step) => -step)]),
+    mirror: () => this.#apply(([row, column]) => [row, column.map((step) => -step)]),
+    flip: () => this.#apply(([row, column]) => [row.map((step) => -step), column]),
+  };
+
+  #apply(turn) {
+    this.#turn = turn(this.#turn);
+    this.#build();
+    this.show();
+  }
+
+  /** Where a cell is seen, from the top left; cells outside the board too. */
+  #seen(row, column) {
+    const middle = (this.#rules.size - 1) / 2;
+    return this.#direction([row - middle, column - middle]).map((at) => at + middle);
+  }
+
+  #direction([rows, columns]) {
+    return this.#turn.map(([byRow, byColumn]) => byRow * rows + byColumn * columns);
+  }
+
+  /** The side of the board at which a move pushes in, as it is seen. */
+  #side(move) {
+    return sideOf(this.#direction(STEPS[move[2]]));
+  }
+
+  #build() {
+    const rules = this.#session.rules;
+    this.#rules = rules;
+    this.#selected = null;
+    this.#focus = 0;
+    this.element.style.setProperty("--size", rules.size);
+    this.#tiles = rules.start.cells.map((_, cell) => {
+      const tile = el("button", {
+        type: "button",
+        class: "tile",
+        "data-cell": rules.square(cell),
+        onclick: () => this.#press(cell),
+        onfocus: () => this.#hover(this.#movesFrom(cell)),
+        onblur: () => this.#hover(null),
+        onpointerenter: () => this.#hover(this.#movesFrom(cell)),
+        onpointerleave: () => this.#hover(null),
+      });
+      this.#place(tile, rules.rowOf(cell), rules.columnOf(cell));
+      return tile;
+    });
+    const labels = [...Array(rules.size).keys()].flatMap((at) => [
+      this.#place(el("span", { class: "label", "aria-hidden": "true" }, "abcde"[at]), rules.size, at),
+      this.#place(el("span", { class: "label", "aria-hidden": "true" }, String(rules.size - at)), at, -1),
+    ]);
+    this.element.replaceChildren(el("div", { class: "felt" }), ...labels, ...this.#tiles);
+  }
+
+  #place(element, row, column) {
+    const [seenRow, seenColumn] = this.#seen(row, column);
+    element.style.gridArea = `${seenRow + 2} / ${seenColumn + 2}`;
+    return element;
+  }
+
+  /** Shows the session's position; `push` is a move to animate. */
+  show(push = null) {
+    const session = this.#session;
+    if (this.#rules !== session.rules) this.#build();
+    if (push || !session.isOpen) this.#selected = null;
+    const legal = session.isOpen ? this.#rules.moves(session.position) : [];
+    if (!legal.some((move) => this.#rules.cellOf(move) === this.#selected)) this.#selected = null;
+    const ended = session.ended;
+    const last = session.record.lastMove;
+    const entered = last ? this.#rules.path(last).at(-1) : null;
+    // Where nobody can move, nothing is left out of it.
+    this.element.classList.toggle("still", legal.length === 0);
+    this.#tiles.forEach((tile, cell) => {
+      const mark = session.position.cells[cell];
+      const takeable = session.editing || this.#movesFrom(cell).some((move) => legal.includes(move));
+      const value = this.#bestFrom(cell);
+      tile.replaceChildren(
+        ...(mark ? [symbol(mark)] : []),
+        ...(value && takeable && this.#selected === null ? [badge(value)] : []),
+      );
+      set(tile, {
+        class: [
+          "tile",
+          takeable && "takeable",
+          cell === this.#selected && "selected",
+          cell === entered && "entered",
+          ended?.cells.includes(cell) && "winning",
+        ].filter(Boolean).join(" "),
+        "aria-disabled": takeable ? null : "true",
+        "aria-pressed": takeable && !session.editing ? String(cell === this.#selected) : null,
+        "aria-label": this.#tell(cell, mark, takeable && !session.editing, value),
+        tabindex: cell === this.#focus ? "0" : "-1",
+      });
+    });
+    this.#showEnds();
+    if (push) {
+      this.#keepFocus(entered);
+      this.#animate(push);
+    }
+  }
+
+  #tell(cell, mark, takeable, value) {
+    const parts = [this.#rules.square(cell), mark || "blank"];
+    if (takeable) parts.push("can be taken");
+    if (takeable && value) parts.push(`at best ${value.words}`);
+    return parts.join(", ");
+  }
+
+  #movesFrom(cell) {
+    const square = this.#rules.square(cell);
+    return Object.keys(ENDS).map((end) => square + end)
+      .filter((move) => this.#rules.isBorder(cell) && this.#rules.path(move).length > 1);
+  }
+
+  #value(move) {
+    return this.#session.showsValues ? this.#session.evaluation?.byMove?.get(move) : undefined;
+  }
+
+  #bestFrom(cell) {
+    if (!this.#session.isOpen) return undefined;
+    const values = this.#movesFrom(cell).map((move) => this.#value(move)).filter(Boolean);
+    return values.sort((a, b) => a.rank - b.rank)[0];
+  }
+
+  #showEnds() {
+    for (const end of this.element.querySelectorAll(".end")) end.remove();
+    if (this.#selected === null) return;
+    const { rowOf, columnOf, path } = this.#rules;
+    for (const move of this.#movesFrom(this.#selected)) {
+      const [rows, columns] = STEPS[move[2]];
+      const target = path(move).at(-1);
+      const value = this.#value(move);
+      const side = this.#side(move);
+      const words = `push in at the ${ENDS[side]} end${value ? `, ${value.words}` : ""}`;
+      const end = el("button", {
+        type: "button",
+        class: `end end-${side}${value ? ` is-${value.kind}` : ""}`,
+        "data-move": move,
+        "aria-label": `${move}: ${words}`,
+        onclick: () => {
+          this.#pressedEnd = true;
+          this.#session.play(move);
+        },
+        onfocus: () => this.#hover([move]),
+        onblur: () => this.#hover(null),
+        onpointerenter: () => this.#hover([move]),
+        onpointerleave: () => this.#hover(null),
+      }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, value.short) : null);
+      this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
+    }
+  }
+
+  /** After a push the arrow is gone; who pressed it goes on at the tile. */
+  #keepFocus(entered) {
+    if (!this.#pressedEnd) return;
+    this.#pressedEnd = false;
+    this.#moveFocus(entered);
+  }
+
+  #press(cell) {
+    const session = this.#session;
+    this.#focus = cell;
+    if (session.editing) {
+      const cells = [...session.position.cells];
+      cells[cell] = { "": "X", X: "O", O: "" }[cells[cell]];
+      session.edit({ ...session.position, cells });
+    } else {
+      const takeable = session.isOpen && this.#tiles[cell].classList.contains("takeable");
+      this.#selected = takeable && this.#selected !== cell ? cell : null;
+      this.show();
+    }
+  }
+
+  #key(event) {
+    const step = KEYS[event.key];
+    if (event.key === "Escape" && this.#selected !== null) {
+      const cell = this.#selected;
+      this.#selected = null;
+      this.show();
+      this.#tiles[cell].focus();
+    } else if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (this.#selected === null) this.#walk(step);
+      else this.#aim(step);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Moves the focus to the next tile as it is seen. */
+  #walk(step) {
+    const { size, rowOf, columnOf } = this.#rules;
+    const seen = this.#seen(rowOf(this.#focus), columnOf(this.#focus)).map((at, axis) => at + step[axis]);
+    const next = this.#tiles.findIndex((_, cell) =>
+      this.#seen(rowOf(cell), columnOf(cell)).every((at, axis) => at === seen[axis]));
+    if (next >= 0 && seen.every((at) => at >= 0 && at < size)) this.#moveFocus(next);
+  }
+
+  #moveFocus(cell) {
+    this.#tiles[this.#focus].tabIndex = -1;
+    this.#focus = cell;
+    this.#tiles[cell].tabIndex = 0;
+    this.#tiles[cell].focus({ preventScroll: true });
+  }
+
+  /** Moves the focus to the end that lies in that direction. */
+  #aim(step) {
+    this.element.querySelector(`.end.end-${sideOf(step)}`)?.focus();
+  }
+
+  #hover(moves) {
+    this.#session.dispatchEvent(new CustomEvent("point", { detail: { moves, from: this } }));
+  }
+
+  /** Shows a move that is pointed at elsewhere. */
+  highlight(move) {
+    if (move === this.#hovered) return;
+    this.#hovered = move;
+    for (const ghost of this.element.querySelectorAll(".ghost")) ghost.remove();
+    this.#tiles.forEach((tile) => tile.classList.remove("pointed", "shifting"));
+    if (!move) return;
+    const { path, rowOf, columnOf } = this.#rules;
+    const cells = path(move);
+    cells.forEach((cell, at) => this.#tiles[cell].classList.add(at === 0 ? "pointed" : "shifting"));
+    const [rows, columns] = STEPS[move[2]];
+    const side = this.#side(move);
+    const value = this.#value(move);
+    const ghost = el("span", { class: `ghost end-${side}${value ? ` is-${value.kind}` : ""}`, "aria-hidden": "true" },
+      icon(ARROWS[side]));
+    const target = cells.at(-1);
+    this.element.append(this.#place(ghost, rowOf(target) + rows, columnOf(target) + columns));
+  }
+
+  /** Slides the tiles of a push that has been made. */
+  #animate({ move }) {
+    if (calm()) return;
+    const cells = this.#rules.path(move);
+    const [rows, columns] = this.#direction(STEPS[move[2]]);
+    for (const cell of cells) {
+      const from = `translate(${columns * 106}%, ${rows * 106}%)`;
+      this.#tiles[cell].animate([{ transform: from }, { transform: "none" }], PUSH);
+    }
+    const entered = this.#tiles[cells.at(-1)];
+    entered.animate([{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 1 }], PUSH);
+  }
+}
+
+// They point inwards.
+const ARROWS = { L: "forward", R: "back", T: "down", B: "up" };
+
+const sideOf = (direction) =>
+  Object.keys(STEPS).find((end) => STEPS[end].every((step, axis) => step === direction[axis]));

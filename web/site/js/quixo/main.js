@@ -1,0 +1,61 @@
+// The Quixo page.
+
+import * as api from "../api.js";
+import { el, symbol } from "../dom.js";
+import { open } from "../page.js";
+import { variants } from "../variants.js";
+import { ofMove, ofPosition } from "../words.js";
+import { QuixoBoard } from "./board.js";
+import { RULES } from "./rules.js";
+
+/** Values out of the server's answer. */
+function evaluate(answer, position) {
+  const moves = answer.moves.map((found, rank) => ({
+    move: found.move,
+    rank,
+    kind: found.outcome,
+    short: found.distance === null ? "" : String(found.distance),
+    words: ofMove(found),
+    value: found,
+  }));
+  return {
+    kind: answer.outcome,
+    words: ofPosition(position.toMove, answer),
+    moves,
+    byMove: new Map(moves.map((found) => [found.move, found])),
+  };
+}
+
+/** What is to be said of an incomplete database. */
+function missing(info) {
+  if (info.complete) return null;
+  if (info.levels.length === 0) {
+    return "There is no database of this board here: no values are shown, and the strongest opponent is a search.";
+  }
+  return `Only positions with ${info.levels[0]} or more marked tiles are in the database here; values are shown for those.`;
+}
+
+open({
+  title: "Quixo",
+  rules: RULES,
+  first: "quixo4",
+  rulesOf: (text) => RULES.get(`quixo${text.split("/").length}`),
+  names: { X: "X", O: "O" },
+  emblem: symbol,
+  ask: api.probe,
+  board: (session) => new QuixoBoard(session),
+  evaluate,
+  editable: true,
+  hasLine: true,
+  extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board", missing)],
+  howTo: () => [
+    el("p", {}, "Take a tile from the border: a blank one or one of your own, never your opponent’s. Push it back in with ",
+      "your symbol up, at another end of the row or column it came from. The tiles between shift and fill the gap."),
+    el("p", {}, "A full row, column or diagonal of your symbol wins. If you complete a line of your opponent’s you lose, ",
+      "even if the same move makes a line of yours."),
+    el("p", {}, "Press a tile, then an arrow. With the keyboard: arrow keys to a tile, ", el("kbd", {}, "Enter"),
+      " to take it, an arrow key towards the end, ", el("kbd", {}, "Enter"), " to push; ", el("kbd", {}, "Esc"),
+      " to put it back; ", el("kbd", {}, "Ctrl"), "+", el("kbd", {}, "Z"), " and ", el("kbd", {}, "Ctrl"), "+",
+      el("kbd", {}, "Y"), " to take back and redo."),
+  ],
+});

@@ -1,0 +1,85 @@
+// The results: plots of the counts, and the documents of the project.
+
+import * as api from "../api.js";
+import { el, set } from "../dom.js";
+import { furnish } from "../shell.js";
+import { distances, outcomes } from "./plots.js";
+
+/** 5×5 is counted in a file, since its database need not be here. */
+const COUNTS = [
+  { title: "3×3", load: () => api.stats("quixo3") },
+  { title: "4×4", load: () => api.stats("quixo4") },
+  { title: "5×5", load: () => api.file("quixo5.json") },
+];
+
+const number = (count) => count.toLocaleString("en");
+const share = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
+
+furnish();
+const plots = el("div", { class: "plots" });
+const sizes = COUNTS.map(({ title }, at) => el("button", { type: "button", onclick: () => showCounts(at) }, title));
+const list = el("nav", { class: "documents", "aria-label": "Documents" });
+const article = el("article", { class: "prose" });
+document.querySelector("main").append(
+  el("div", { class: "heading" }, el("h1", {}, "Results")),
+  el("section", { class: "counts", "aria-labelledby": "counts-title" },
+    el("div", { class: "counts-head" },
+      el("h2", { id: "counts-title" }, "Quixo, every position counted"),
+      el("div", { class: "segments", role: "group", "aria-label": "Size of the board" }, sizes)),
+    plots),
+  el("section", { class: "library" }, list, article),
+);
+
+async function showCounts(at) {
+  sizes.forEach((button, number) => set(button, { "aria-pressed": String(number === at) }));
+  const { title, load } = COUNTS[at];
+  try {
+    const counts = await load();
+    if (sizes[at].getAttribute("aria-pressed") !== "true") return;
+    plots.replaceChildren(figures(counts), outcomes(counts, title), distances(counts, title));
+  } catch (error) {
+    plots.replaceChildren(el("p", { class: "problem", role: "alert" }, error.message));
+  }
+}
+
+/** The counts in large type. */
+function figures(counts) {
+  const longest = counts.by_distance.filter((row) => row.win > 0).at(-1);
+  const facts = [
+    ["Positions", number(counts.positions), ""],
+    ["Won by the player to move", number(counts.win), share(counts.win, counts.positions)],
+    ["Lost", number(counts.loss), share(counts.loss, counts.positions)],
+    ["Drawn", number(counts.draw), share(counts.draw, counts.positions)],
+    ["Longest win", `${longest.plies} plies`, `${number(longest.win)} positions`],
+  ];
+  return el("dl", { class: "facts" }, facts.map(([name, value, more]) =>
+    el("div", {}, el("dt", {}, name), el("dd", {}, value, el("small", {}, more)))));
+}
+
+async function showDocument() {
+  const found = await api.results();
+  const wanted = location.hash.slice(1);
+  const name = found.some((result) => result.name === wanted) ? wanted : found[0].name;
+  list.replaceChildren(...found.map((result) => el("a", {
+    href: `#${result.name}`,
+    "aria-current": result.name === name ? "page" : null,
+  }, result.title)));
+  const page = await api.result(name);
+  // The server made it from the project's own documents, without any markup in them.
+  article.innerHTML = page.html;
+  article.prepend(el("h2", {}, page.title));
+  // Wide tables scroll by themselves, also by keyboard.
+  for (const wide of article.querySelectorAll("table")) {
+    // Markdown has no tables without a head.
+    for (const blank of wide.querySelectorAll("th:empty")) blank.replaceWith(el("td"));
+    const frame = el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" });
+    wide.replaceWith(frame);
+    frame.append(wide);
+  }
+  for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
+  if (wanted === name) list.scrollIntoView({ block: "start" });
+}
+
+addEventListener("hashchange", showDocument);
+showCounts(1);
+showDocument().catch((error) => article.replaceChildren(el("p", { class: "problem", role: "alert" }, error.message)));

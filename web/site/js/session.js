@@ -1,0 +1,333 @@
+// What happens on a page: a game that is played, who plays it, and what is known
+// about its positions. Panels and boards listen to "change" and show it.
+
+import * as api from "./api.js";
+import * as link from "./link.js";
+import { GameRecord } from "./record.js";
+
+/** An agent's move is shown no sooner, so that it can be followed. */
+const THINKING = 450;
+/** Between two moves of the optimal line. */
+const STEP = 900;
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+export class Session extends EventTarget {
+  /** The game that is played. */
+  #game;
+  /** The optimal line while it is shown: a record of its own. */
+  #line = null;
+  /** Ends the wait for an agent's move. */
+  #thinking = null;
+
+  /**
+   * `kind` is what a page knows of its game: its rules by name, which of them comes
+   * first, `ask`, which asks the server about a position, and `evaluate`, which makes
+   * `{ kind, words, moves, byMove }` out of the answer.
+   */
+  constructor(kind) {
+    super();
+    this.kind = kind;
+    this.#game = new GameRecord(kind.rules.get(kind.first));
+    this.players = { X: "human", O: "human" };
+    this.infos = new Map();
+    this.editing = false;
+    this.paused = false;
+    this.agentError = null;
+    /** Reasons that an agent gave, by the position that it moved in. */
+    this.reasons = new Map();
+    /** What is known by position: values, or why there are none. */
+    this.known = new Map();
+  }
+
+  async begin() {
+    this.openLink();
+    addEventListener("hashchange", () => this.openLink());
+    try {
+      for (const info of await api.games()) this.infos.set(info.game, info);
+    } catch (error) {
+      this.agentError = error.message;
+    }
+    this.#changed();
+  }
+
+  get record() {
+    return this.#line?.record ?? this.#game;
+  }
+
+  get rules() {
+    return this.#game.rules;
+  }
+
+  get position() {
+    return this.record.position;
+  }
+
+  get toMove() {
+    return this.rules.toMove(this.position);
+  }
+
+  get ended() {
+    return this.rules.ended(this.position);
+  }
+
+  get info() {
+    return this.infos.get(this.rules.name) ?? null;
+  }
+
+  /** The optimal line that is shown: how far, how long, and whether it moves. */
+  get line() {
+    return this.#line;
+  }
+
+  get isThinking() {
+    return this.#thinking !== null;
+  }
+
+  /** Whether a person may move now. */
+  get isOpen() {
+    return !this.#line && !this.editing && !this.ended && this.players[this.toMove] === "human";
+  }
+
+  /** Whether values are told; a choice that stays. */
+  get showsValues() {
+    return localStorage.getItem("values") !== "hidden";
+  }
+
+  setShowsValues(shown) {
+    localStorage.setItem("values", shown ? "shown" : "hidden");
+    this.#tell();
+  }
+
+  /** What is known of the position that is shown: `{ words, kind, moves }`, `{ refused }` or `null`. */
+  get evaluation() {
+    return this.known.get(this.key()) ?? null;
+  }
+
+  key(position = this.position) {
+    return `${this.rules.name} ${this.rules.format(position)}`;
+  }
+
+  /** Plays a person's move. */
+  play(move) {
+    if (!this.isOpen || !this.rules.moves(this.position).includes(move)) return;
+    this.#push(move);
+  }
+
+  #push(move) {
+    const before = this.position;
+    this.#game.play(move);
+    this.#changed({ before, move });
+  }
+
+  /** Goes to a ply of the game, without forgetting what comes after it. */
+  goTo(ply) {
+    const { record } = this;
+    const to = Math.min(Math.max(ply, 0), record.moves.length);
+    if (to === record.ply) return;
+    const forward = to === record.ply + 1;
+    const before = record.position;
+    record.ply = to;
+    if (this.#line) this.#line.playing = false;
+    else this.paused = true;
+    this.#changed(forward ? { before, move: record.lastMove } : null);
+  }
+
+  /** Takes back to where a person was to move. */
+  undo() {
+    let ply = this.record.ply - 1;
+    const human = (at) => this.players[this.rules.toMove(this.record.positions[at])] === "human";
+    if (!this.#line && Object.values(this.players).includes("human")) {
+      while (ply > 0 && !human(ply)) ply -= 1;
+    }
+    this.goTo(ply);
+  }
+
+  redo() {
+    this.goTo(this.record.ply + 1);
+  }
+
+  /** A new game under the rules of that name. */
+  restart(name = this.rules.name) {
+    this.load(new GameRecord(this.kind.rules.get(name)));
+  }
+
+  load(record) {
+    this.#stopThinking();
+    this.#line = null;
+    this.#game = record;
+    this.paused = false;
+    this.agentError = null;
+    for (const player of ["X", "O"]) if (!this.#offers(this.players[player])) this.players[player] = "human";
+    this.#changed();
+  }
+
+  #offers(agent) {
+    return agent === "human" || !this.info || this.info.agents.some((offer) => offer.agent === agent);
+  }
+
+  /** A position from elsewhere: the text decides which rules it is read by. */
+  loadPosition(text) {
+    const rules = this.kind.rulesOf?.(text) ?? this.rules;
+    this.load(new GameRecord(rules, rules.parse(text)));
+  }
+
+  setPlayer(player, agent) {
+    this.players[player] = agent;
+    this.paused = false;
+    this.agentError = null;
+    this.#changed();
+  }
+
+  /** Lets the agents go on after the game was wound back. */
+  resume() {
+    this.paused = false;
+    this.agentError = null;
+    this.#changed();
+  }
+
+  setEditing(editing) {
+    this.editing = editing;
+    this.#changed();
+  }
+
+  /** Puts another position on the board while it is set up. */
+  edit(position) {
+    this.#game = new GameRecord(this.rules, position);
+    this.#changed();
+  }
+
+  /** Shows the optimal game from here. */
+  async showLine() {
+    const { position } = this;
+    const answer = await api.line(this.rules.name, this.rules.format(position));
+    if (position !== this.position || this.#line) return;
+    const moves = answer.moves.map((found) => found.move);
+    this.#stopThinking();
+    this.#line = { record: new GameRecord(this.rules, position, moves, 0), playing: true };
+    this.#changed();
+    this.#advance(this.#line);
+  }
+
+  async #advance(line) {
+    while (this.#line === line && line.playing) {
+      await pause(STEP);
+      if (this.#line !== line || !line.playing) return;
+      const before = line.record.position;
+      if (line.record.isAtEnd) {
+        line.playing = false;
+        this.#changed();
+        return;
+      }
+      line.record.ply += 1;
+      this.#changed({ before, move: line.record.lastMove });
+    }
+  }
+
+  playLine(playing) {
+    const line = this.#line;
+    if (playing && line.record.isAtEnd) line.record.ply = 0;
+    line.playing = playing;
+    this.#changed();
+    if (playing) this.#advance(line);
+  }
+
+  /** Goes back to the game; `keep` adds the moves that were shown to it. */
+  closeLine(keep = false) {
+    const { record } = this.#line;
+    this.#line = null;
+    if (keep) for (const move of record.moves.slice(0, record.ply)) this.#game.play(move);
+    this.paused = true;
+    this.#changed();
+  }
+
+  /** Opens the game that the address names. */
+  openLink() {
+    if (location.hash === link.write(this.#game)) return;
+    try {
+      const record = link.read(location.hash, (name) => this.kind.rules.get(name));
+      if (record) this.load(record);
+      this.linkError = null;
+    } catch (error) {
+      this.linkError = `This link does not work: ${error.message}.`;
+      this.#tell();
+    }
+  }
+
+  get address() {
+    return new URL(link.write(this.#game), location.href).href;
+  }
+
+  /** Something has changed: `push` is the move to animate, if there was one. */
+  #changed(push = null) {
+    this.#stopThinking();
+    if (!this.#line) history.replaceState(null, "", link.write(this.#game));
+    this.#tell(push);
+    this.#learn();
+    this.#letAgentMove();
+  }
+
+  #tell(push = null) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { push } }));
+  }
+
+  /** Asks for the values of all positions of the game that are not known yet. */
+  async #learn() {
+    const { record, rules } = this;
+    const wanted = [record.position, ...record.positions.slice(0, record.ply)];
+    for (const position of wanted) {
+      const key = this.key(position);
+      if (this.known.has(key) || rules.ended(position)) continue;
+      this.known.set(key, null);
+      try {
+        const answer = await this.kind.ask(rules.name, rules.format(position));
+        this.known.set(key, this.kind.evaluate(answer, position, rules));
+        this.#tell();
+      } catch (error) {
+        this.known.set(key, { refused: error.message });
+        this.#tell();
+        // The next move asks again.
+        if (error.again) this.known.delete(key);
+      }
+    }
+  }
+
+  #stopThinking() {
+    this.#thinking?.abort();
+    this.#thinking = null;
+  }
+
+  async #letAgentMove() {
+    const agent = this.players[this.toMove];
+    const waits = this.#line || this.editing || this.paused || this.agentError || !this.record.isAtEnd;
+    if (agent === "human" || waits || this.ended) return;
+    const thinking = new AbortController();
+    this.#thinking = thinking;
+    this.#tell();
+    const { position } = this;
+    try {
+      const asked = api.choose(this.rules.name, this.rules.format(position), agent, thinking.signal);
+      const [answer] = await Promise.all([asked, pause(THINKING)]);
+      if (this.#thinking !== thinking) return;
+      if (answer.reason) this.reasons.set(this.key(position), answer.reason);
+      this.#thinking = null;
+      this.#push(answer.move);
+    } catch (error) {
+      if (this.#thinking !== thinking) return;
+      this.#thinking = null;
+      this.agentError = error.message;
+      this.#tell();
+    }
+  }
+
+  /** The move that is recommended here, or `null`: the best known, else an agent's. */
+  async hint() {
+    const best = this.evaluation?.moves?.[0]?.move;
+    if (best) return best;
+    const agent = this.info?.agents.at(-1)?.agent;
+    if (!agent) return null;
+    const answer = await api.choose(this.rules.name, this.rules.format(this.position), agent);
+    if (answer.reason) this.reasons.set(this.key(), answer.reason);
+    return answer.move;
+  }
+}

@@ -1,0 +1,60 @@
+// What all pages have: the name, the way to the other pages, and the theme.
+
+import { el, icon, set } from "./dom.js";
+
+const PAGES = [
+  ["/", "Quixo"],
+  ["/numerical", "Numerical"],
+  ["/ultimate", "Ultimate"],
+  ["/results", "Results"],
+];
+
+const THEMES = ["auto", "light", "dark"];
+
+/** Puts the header above and the footer below the page's content. */
+export function furnish() {
+  const main = document.querySelector("main");
+  main.before(
+    el("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
+    el("header", { class: "masthead" },
+      el("a", { class: "wordmark", href: "/" }, mark(), "quixotic"),
+      el("nav", { "aria-label": "Pages" }, PAGES.map(([path, name]) =>
+        el("a", { href: path, "aria-current": location.pathname === path ? "page" : null }, name))),
+      themeButton()),
+  );
+  main.after(el("footer", { class: "colophon" },
+    el("p", {}, "Perfect play for Quixo and its relatives. Everything here runs on your own machine; ",
+      el("a", { href: "/api/openapi.json" }, "the API"), " is open to other programs.")));
+}
+
+/** The address after `#` belongs to the game, so the link only moves the focus. */
+function skip(event) {
+  event.preventDefault();
+  const main = document.querySelector("main");
+  main.focus();
+  main.scrollIntoView();
+}
+
+function mark() {
+  const cells = ["X", "", "O", ""];
+  return el("span", { class: "mark", "aria-hidden": "true" }, cells.map((cell) => el("i", { class: cell ? `mark-${cell}` : "" })));
+}
+
+/** Goes round: as the system says, light, dark. */
+function themeButton() {
+  const theme = () => localStorage.getItem("theme") ?? "auto";
+  const control = el("button", { type: "button", class: "quiet theme" });
+  const show = () => {
+    const name = theme();
+    document.documentElement.dataset.theme = name;
+    control.replaceChildren(icon(name));
+    set(control, { "aria-label": `Theme: ${name}`, title: `Theme: ${name}` });
+  };
+  control.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+    localStorage.setItem("theme", next);
+    show();
+  });
+  show();
+  return control;
+}

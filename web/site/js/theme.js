@@ -1,0 +1,2 @@
+// Sets the theme that was chosen before anything is painted.
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";

@@ -1,0 +1,72 @@
+// The rules of Ultimate Tic-Tac-Toe as the paper has them: a field that is won can
+// still be played in and keeps its owner; only a full field gives a free choice. A
+// position is `{ fields, owners, toMove, active }`: nine fields of nine cells each,
+// "" where a cell is free; `active` is a field's number, or `null` for a free choice.
+
+import { other } from "../players.js";
+
+const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const NINE = [...Array(9).keys()];
+
+/** The cells of a line of one player; `null` if there is none. */
+const lineOf = (cells, player) => LINES.find((line) => line.every((cell) => cells[cell] === player)) ?? null;
+
+const isFull = (field) => field.every(Boolean);
+
+function ended(position) {
+  for (const winner of ["X", "O"]) {
+    const fields = lineOf(position.owners, winner);
+    if (fields) return { winner, fields };
+  }
+  return position.fields.every(isFull) ? { winner: null, fields: [] } : null;
+}
+
+function moves(position) {
+  if (ended(position)) return [];
+  const open = position.active === null ? NINE : [position.active];
+  return open.flatMap((field) => NINE.filter((spot) => !position.fields[field][spot]).map((spot) => `${field}${spot}`));
+}
+
+function play(position, move) {
+  const [field, spot] = [...move].map(Number);
+  const player = position.toMove;
+  const fields = position.fields.map((cells, at) => (at === field ? cells.with(spot, player) : cells));
+  const wins = !position.owners[field] && lineOf(fields[field], player);
+  const owners = wins ? position.owners.with(field, player) : position.owners;
+  return { fields, owners, toMove: other(player), active: isFull(fields[spot]) ? null : spot };
+}
+
+function format({ fields, owners, toMove, active }) {
+  const written = fields.map((cells, at) => {
+    const both = lineOf(cells, "X") && lineOf(cells, "O");
+    return cells.map((cell) => cell || ".").join("") + (both ? `:${owners[at]}` : "");
+  });
+  return `${written.join("/")} ${toMove} ${active ?? "-"}`;
+}
+
+function parse(text) {
+  const [board, toMove, active, ...rest] = text.trim().split(/\s+/);
+  if (rest.length > 0 || !["X", "O"].includes(toMove)) throw new Error("after the fields comes the player to move, X or O");
+  if (!/^[0-8-]$/.test(active ?? "")) throw new Error("at the end comes the active field, 0 to 8, or - for any");
+  const written = board.split("/");
+  if (written.length !== 9) throw new Error(`${written.length} fields found, there are 9`);
+  const owners = Array(9).fill("");
+  const fields = written.map((part, at) => {
+    const [cells, owner] = part.split(":");
+    if (!/^[XO.]{9}$/.test(cells)) throw new Error(`field ${at}: nine cells of X, O or . are needed`);
+    const field = [...cells].map((cell) => (cell === "." ? "" : cell));
+    owners[at] = owner ?? ["X", "O"].find((player) => lineOf(field, player)) ?? "";
+    return field;
+  });
+  return { fields, owners, toMove, active: active === "-" ? null : Number(active) };
+}
+
+export const ultimate = {
+  name: "ultimate",
+  start: { fields: Array(9).fill(Array(9).fill("")), owners: Array(9).fill(""), toMove: "X", active: null },
+  tie: "A draw",
+  toMove: (position) => position.toMove,
+  ended, moves, play, format, parse,
+};
+
+export const RULES = new Map([["ultimate", ultimate]]);

@@ -1,0 +1,47 @@
+// What the browser tests of all pages share.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, serve, visit } from "./harness.mjs";
+
+/**
+ * A server and a browser for a file of tests. `onPage` is a test with a page of its
+ * own, on which nothing may go wrong.
+ */
+export function setUp() {
+  const it = { server: null, browser: null };
+  before(async () => {
+    it.server = await serve();
+    it.browser = await browse();
+  });
+  after(async () => {
+    await it.browser.close();
+    await it.server.stop();
+  });
+  it.onPage = (name, path, act, options) => test(name, async () => {
+    const page = await visit(it.browser, it.server.url + path, options);
+    try {
+      await act(page, it.server);
+      assert.deepEqual(page.faults, []);
+    } finally {
+      await page.context().close();
+    }
+  });
+  return it;
+}
+
+/** Numbers from 0 to below `limit`, the same in every run. */
+export function dice(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** The position as text. */
+export const position = (page) => page.locator("#position").inputValue();
+
+/** Waits until so many plies have been played. */
+export const played = (page, plies) =>
+  page.waitForFunction((count) => document.querySelectorAll(".ply[data-ply]").length === count, plies);

@@ -1,0 +1,315 @@
+// The Quixo page in a browser.
+
+import assert from "node:assert/strict";
+import { RULES } from "../site/js/quixo/rules.js";
+import { shows, verdict } from "./harness.mjs";
+import { played, position, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+const rules = RULES.get("quixo4");
+
+/** Makes a move by pressing its tile and its end. */
+async function push(page, move) {
+  await page.click(`.tile[data-cell=${move.slice(0, 2)}]`);
+  await page.click(`.end[data-move=${move}]`);
+}
+
+const inWords = (mover, { outcome, distance }) => {
+  if (outcome === "draw") return "A draw";
+  const winner = (outcome === "win") === (mover === "X") ? "X" : "O";
+  if (distance === 0) return `${winner} has won`;
+  return `${winner} wins in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+};
+
+onPage("a 4×4 game against perfect ends as the database says", "/", async (page) => {
+  await page.selectOption("#player-O", "perfect");
+  let expected = await it.server.probe("quixo4", rules.format(rules.start));
+  assert.deepEqual([expected.outcome, expected.distance], ["win", 21]);
+  let plies = 0;
+  while (expected.distance > 0) {
+    await shows(page, expected.position);
+    assert.equal(await verdict(page), inWords("X", expected));
+    const best = expected.moves[0];
+    await push(page, best.move);
+    plies += 1;
+    expected = await it.server.probe("quixo4", best.position);
+    if (expected.distance === 0) break;
+    // Perfect loses as late as it can.
+    await played(page, plies + 1);
+    const answered = await it.server.probe("quixo4", await position(page));
+    assert.equal(answered.distance, expected.distance - 1);
+    assert.equal(answered.outcome, "win");
+    plies += 1;
+    expected = answered;
+  }
+  assert.equal(plies, 21);
+  assert.equal(await verdict(page), "X has won");
+  assert.equal(await page.locator(".tile.winning").count(), 4);
+  assert.equal(await page.locator(".fault").count(), 0, "nobody made a mistake");
+});
+
+onPage("perfect plays the first side and wins in 21 plies against the best defence", "/", async (page) => {
+  await page.selectOption("#player-X", "perfect");
+  for (let ply = 1; ply < 21; ply += 2) {
+    await played(page, ply);
+    const { moves } = await it.server.probe("quixo4", await position(page));
+    await page.click(`.chip[data-move=${moves[0].move}]`);
+  }
+  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "X has won");
+  assert.equal(await page.locator(".ply[data-ply]").count(), 21);
+});
+
+onPage("colours, marks and distances of tiles, ends and list are those of the API", "/", async (page) => {
+  for (const text of ["4/4/4/4 X", "2X1/4/O2O/1X2 X", "O1X1/4/3O/1X2 X", "XO2/1O2/X3/2OX O"]) {
+    await page.fill("#position", text);
+    await page.press("#position", "Enter");
+    await shows(page, text);
+    const answer = await it.server.probe("quixo4", text);
+    await page.waitForSelector(".chip");
+    const mover = text.at(-1);
+    assert.equal(await verdict(page), inWords(mover, answer));
+    const chips = await page.$$eval(".chip", (found) => found.map((chip) => [
+      chip.dataset.move,
+      [...chip.classList].find((name) => name.startsWith("is-")).slice(3),
+      chip.querySelector(".plies")?.textContent ?? null,
+    ]));
+    assert.deepEqual(chips, answer.moves.map(({ move, outcome, distance }) =>
+      [move, outcome, distance === null ? null : String(distance)]));
+    for (const cell of new Set(answer.moves.map(({ move }) => move.slice(0, 2)))) {
+      const best = answer.moves.find(({ move }) => move.startsWith(cell));
+      const tile = page.locator(`.tile[data-cell=${cell}]`);
+      assert.equal(await tile.locator(`.badge.is-${best.outcome} .icon-${best.outcome}`).count(), 1, cell);
+      assert.equal(await tile.locator(".badge").innerText(), best.distance === null ? "" : String(best.distance));
+      await tile.click();
+      for (const { move, outcome, distance } of answer.moves.filter(({ move }) => move.startsWith(cell))) {
+        const end = page.locator(`.end[data-move=${move}]`);
+        assert.ok(await end.evaluate((element, name) => element.classList.contains(`is-${name}`), outcome), move);
+        assert.equal(await end.innerText(), distance === null ? "" : String(distance));
+      }
+      await page.keyboard.press("Escape");
+    }
+    const takeable = await page.locator(".tile.takeable").count();
+    assert.equal(takeable, new Set(answer.moves.map(({ move }) => move.slice(0, 2))).size);
+  }
+});
+
+onPage("pointing at a move in the list shows it on the board, and the other way round", "/", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.hover(".chip[data-move=b4R]");
+  assert.equal(await page.locator(".tile.pointed").getAttribute("data-cell"), "b4");
+  assert.equal(await page.locator(".ghost.end-R").count(), 1);
+  await page.hover("h1");
+  assert.equal(await page.locator(".tile.pointed").count(), 0);
+  await page.hover(".tile[data-cell=a1]");
+  assert.deepEqual(await page.$$eval(".chip.pointed", (all) => all.map((chip) => chip.dataset.move).sort()), ["a1R", "a1T"]);
+  await page.click(".tile[data-cell=a1]");
+  await page.hover(".end[data-move=a1T]");
+  assert.deepEqual(await page.$$eval(".chip.pointed", (all) => all.map((chip) => chip.dataset.move)), ["a1T"]);
+});
+
+onPage("undo and redo go through the game, and a new move forgets the old ones", "/", async (page) => {
+  const seen = [await position(page)];
+  for (const move of ["a4R", "a3R", "d1L", "b4B"]) {
+    await push(page, move);
+    seen.push(await position(page));
+  }
+  for (const text of seen.slice(0, -1).reverse()) {
+    await page.click("#undo");
+    assert.equal(await position(page), text);
+  }
+  assert.equal(await page.locator("#undo").getAttribute("aria-disabled"), "true");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("Control+Shift+z");
+  assert.equal(await position(page), seen[2]);
+  await page.keyboard.press("Control+z");
+  assert.equal(await position(page), seen[1]);
+  await page.click(".ply[data-ply='4']");
+  assert.equal(await position(page), seen[4]);
+  await page.click(".ply[data-ply='2']");
+  await push(page, "d1L");
+  await push(page, "c1T");
+  assert.equal(await page.locator(".ply[data-ply]").count(), 4);
+  assert.equal(await page.locator("#redo").getAttribute("aria-disabled"), "true");
+});
+
+onPage("a mistake has a mark that says what it cost", "/#game=quixo4&moves=a4R,a3R,d4L", async (page) => {
+  const before = await it.server.probe("quixo4", rules.format(["a4R", "a3R"].reduce(rules.play, rules.start)));
+  const made = before.moves.find(({ move }) => move === "d4L");
+  assert.notEqual(made.outcome, before.outcome);
+  const fault = page.locator(".ply[data-ply='3'] .fault");
+  await fault.waitFor();
+  assert.equal(await fault.innerText(), made.outcome === "loss" ? "??" : "?");
+  assert.match(await page.textContent(".ply[data-ply='3']"),
+    new RegExp(`a win in ${before.distance} plies became a ${made.outcome}`));
+});
+
+onPage("a link opened in a new tab restores position and history", "/", async (page) => {
+  for (const move of ["a4R", "a3R", "d1L"]) await push(page, move);
+  await page.click("#undo");
+  const text = await position(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#copy-link");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, page.url());
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await shows(tab, text);
+  assert.deepEqual(await tab.$$eval(".ply[data-ply] .move", (all) => all.map((move) => move.textContent)), ["a4R", "a3R", "d1L"]);
+  await tab.click("#redo");
+  assert.equal(await tab.locator("#redo").getAttribute("aria-disabled"), "true");
+  assert.equal(await tab.locator(".tile .symbol").count(), await page.locator(".tile .symbol").count() + 1);
+});
+
+onPage("a link to a position of another size, and links that do not work", "/#game=quixo3&start=XO1/3/3_O", async (page) => {
+  await shows(page, "XO1/3/3 O");
+  assert.equal(await page.locator(".tile").count(), 9);
+  for (const [hash, problem] of [
+    ["#game=chess", "no game “chess”"],
+    ["#game=quixo4&start=9/4/4/4_X", "row 1"],
+    ["#game=quixo4&moves=a4R,a4L", "move 2, a4L, is not legal"],
+  ]) {
+    await page.evaluate((text) => { location.hash = text; }, hash);
+    await page.waitForFunction((text) => document.querySelector("#position-problem").textContent.includes(text), problem);
+  }
+});
+
+onPage("the set-up editor makes any position", "/", async (page) => {
+  await page.click("#set-up");
+  await page.click(".tile[data-cell=b2]");
+  await page.click(".tile[data-cell=c3]");
+  await page.click(".tile[data-cell=c3]");
+  await page.click(".tile[data-cell=a1]");
+  await page.click("#swap-turn");
+  await shows(page, "4/2O1/1X2/X3 O");
+  assert.equal(await verdict(page), inWords("O", await it.server.probe("quixo4", "4/2O1/1X2/X3 O")));
+  for (let presses = 0; presses < 2; presses += 1) await page.click(".tile[data-cell=a1]");
+  await shows(page, "4/2O1/1X2/4 O");
+  await page.click("#set-up");
+  await push(page, "a4R");
+  assert.equal(await position(page), "3O/2O1/1X2/4 X");
+  await page.click("#set-up");
+  await page.click("#clear-board");
+  await shows(page, "4/4/4/4 X");
+});
+
+onPage("positions are pasted and copied as text, and bad ones are told", "/", async (page) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("XO1/3/3 O"));
+  await page.focus("#position");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+v");
+  await shows(page, "XO1/3/3 O");
+  assert.equal(await page.getAttribute("[data-variant=quixo3]", "aria-pressed"), "true");
+  await page.click("text=Copy >> nth=0");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "XO1/3/3 O");
+  await page.fill("#position", "XO1/3/4 O");
+  await page.press("#position", "Enter");
+  assert.match(await page.innerText("#position-problem"), /row 3: 4 cells found/);
+  assert.equal(await page.getAttribute("#position", "aria-invalid"), "true");
+});
+
+onPage("the optimal line plays itself to the end", "/#game=quixo3", async (page) => {
+  await page.clock.install();
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  for (let step = 0; step < 8; step += 1) {
+    await page.clock.runFor(900);
+    await page.waitForTimeout(50);
+  }
+  assert.equal(await verdict(page), "X has won");
+  assert.match(await page.innerText(".where"), /ply 7 of 7/);
+  await page.click("#line-close");
+  await shows(page, "3/3/3 X");
+  assert.equal(await page.locator(".ply[data-ply]").count(), 0);
+});
+
+onPage("turning the board changes what is seen, not what is played", "/", async (page) => {
+  const place = (cell) => page.locator(`.tile[data-cell=${cell}]`).boundingBox();
+  const corner = await place("a4");
+  await page.click("#turn-rotate");
+  const turned = await place("a4");
+  assert.ok(turned.x > corner.x + 100 && Math.abs(turned.y - corner.y) < 5, "top left goes to top right");
+  await page.click(".tile[data-cell=a4]");
+  // What was the right end of the top row is now the bottom of the right column.
+  await page.click(".end.end-B");
+  assert.equal(await position(page), "3X/4/4/4 O");
+  await page.click("#turn-mirror");
+  assert.ok(Math.abs((await place("a4")).x - corner.x) < 5);
+  await page.click("#turn-flip");
+  assert.ok((await place("a4")).y > corner.y + 100);
+});
+
+onPage("a game by keyboard alone", "/", async (page) => {
+  const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+  while (!/^a4/.test(await label() ?? "")) await page.keyboard.press("Tab");
+  assert.match(await label(), /^a4, blank, can be taken, at best win in 21 plies/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.match(await label(), /^a2/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await label(), /^a2R: push in at the right end/);
+  await page.keyboard.press("Escape");
+  assert.match(await label(), /^a2/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await position(page), "4/4/3X/4 O");
+  assert.match(await label(), /^[a-d][1-4], /, "the focus stays on the board");
+  await page.keyboard.press("Control+z");
+  assert.equal(await position(page), "4/4/4/4 X");
+});
+
+onPage("on a phone nothing sticks out and fingers can play", "/", async (page) => {
+  await page.waitForSelector(".chip");
+  const [scrollWidth, clientWidth] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
+  for (const size of [5, 4]) {
+    await page.tap(`[data-variant=quixo${size}]`);
+    const board = await page.locator(".quixo").boundingBox();
+    assert.ok(board.width > 300 && board.x >= 0 && board.x + board.width <= 360);
+    for (const tile of await page.locator(".tile").all()) {
+      const box = await tile.boundingBox();
+      assert.ok(box.width >= 40 && box.height >= 40, `a tile of ${box.width} by ${box.height}`);
+    }
+  }
+  await page.tap(".tile[data-cell=d1]");
+  await page.tap(".end[data-move=d1T]");
+  assert.equal(await position(page), "3X/4/4/4 O");
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+onPage("without a 5×5 database the page says so and still plays", "/#game=quixo5", async (page) => {
+  await page.waitForSelector(".notice:not([hidden])");
+  assert.match(await page.innerText(".notice"), /no database of this board here.*quixotic solve quixo5/s);
+  await shows(page, "5/5/5/5/5 X");
+  assert.equal(await verdict(page), "Not known here");
+  await push(page, "a5R");
+  assert.equal(await position(page), "4X/5/5/5/5 O");
+  await page.click("#undo");
+  await page.click("[data-variant=quixo4]");
+  assert.equal(await page.locator(".notice:not([hidden])").count(), 0);
+});
+
+onPage("values can be hidden, and stay so", "/", async (page) => {
+  await page.waitForSelector(".badge");
+  await page.click("label[for=show-values]");
+  assert.equal(await page.locator(".badge, .chip").count(), 0);
+  assert.equal(await verdict(page), "Values are hidden");
+  await page.reload();
+  await page.waitForSelector(".tile");
+  assert.equal(await page.locator(".badge").count(), 0);
+  await page.click("label[for=show-values]");
+  await page.waitForSelector(".badge");
+});
+
+onPage("a push is animated unless the reader wants less motion", "/", async (page) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await push(page, "a4R");
+  assert.equal(await page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length > 0), true);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await push(page, "a3R");
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});

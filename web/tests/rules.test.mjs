@@ -1,0 +1,109 @@
+// The rules in the page against those of the server, on random games.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
+import { RULES } from "../site/js/quixo/rules.js";
+import { ultimate } from "../site/js/ultimate/rules.js";
+import { serve } from "./harness.mjs";
+import { dice } from "./page.mjs";
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+for (const name of ["quixo3", "quixo4"]) {
+  test(`${name}: moves, what they lead to and the end of the game are those of the server`, async () => {
+    const rules = RULES.get(name);
+    const roll = dice(7);
+    let seen = 0;
+    let finished = 0;
+    while (finished < 12) {
+      let position = rules.start;
+      for (let ply = 0; ply < 60; ply += 1) {
+        const answer = await server.probe(name, rules.format(position));
+        assert.equal(answer.position, rules.format(position));
+        const moves = rules.moves(position);
+        assert.deepEqual([...moves].sort(), answer.moves.map((found) => found.move).sort());
+        for (const found of answer.moves) {
+          assert.equal(rules.format(rules.play(position, found.move)), found.position);
+        }
+        const ended = rules.ended(position);
+        assert.equal(ended !== null, answer.distance === 0 && answer.moves.length === 0);
+        seen += 1;
+        if (ended) {
+          const winner = answer.outcome === "win" ? position.toMove : position.toMove === "X" ? "O" : "X";
+          assert.equal(ended.winner, winner);
+          break;
+        }
+        position = rules.play(position, moves[roll(moves.length)]);
+      }
+      finished += 1;
+    }
+    assert.ok(seen > 60, `${seen} positions`);
+  });
+}
+
+test("positions are read as they are written, and bad ones are refused", () => {
+  for (const [name, text] of [
+    ["quixo3", "XO1/3/2O X"],
+    ["quixo4", "X3/4/1OO1/3X O"],
+    ["quixo5", "X3O/5/2X2/5/O4 O"],
+  ]) {
+    const rules = RULES.get(name);
+    assert.equal(rules.format(rules.parse(text)), text);
+  }
+  const rules = RULES.get("quixo4");
+  for (const bad of ["", "4/4/4/4", "4/4/4/4 x", "4/4/4 X", "5/4/4/4 X", "4/4/4/3 X", "4/4/4/4 X X", "4/4/4/a X", "0/4/4/4 X"]) {
+    assert.throws(() => rules.parse(bad), bad);
+  }
+});
+
+test("numerical3: moves, what they lead to and the end of the game are those of the server", async () => {
+  const rules = NUMERICAL.get("numerical3");
+  const roll = dice(3);
+  for (let game = 0; game < 6; game += 1) {
+    let position = rules.start;
+    for (;;) {
+      const answer = await server.probe("numerical3", rules.format(position));
+      assert.equal(answer.position, rules.format(position));
+      const moves = rules.moves(position);
+      assert.deepEqual([...moves].sort(), answer.moves.map((found) => found.move).sort());
+      for (const found of answer.moves) {
+        assert.equal(rules.format(rules.play(position, found.move)), found.position);
+      }
+      const ended = rules.ended(position);
+      if (ended) {
+        const winner = { first: "X", second: "O", tie: null }[answer.outcome];
+        assert.equal(ended.winner, winner);
+        break;
+      }
+      position = rules.play(position, moves[roll(moves.length)]);
+    }
+  }
+});
+
+test("ultimate: the server reads every position that the page writes, and moves as the page does", async () => {
+  const roll = dice(5);
+  let ends = 0;
+  for (let game = 0; game < 3; game += 1) {
+    let position = ultimate.start;
+    while (!ultimate.ended(position)) {
+      const text = ultimate.format(position);
+      assert.equal(ultimate.format(ultimate.parse(text)), text);
+      const moves = ultimate.moves(position);
+      // The strategy thinks a moment where it does not lead.
+      if (roll(8) === 0) {
+        const answer = await server.json(`/api/ultimate/move?agent=strategy&position=${encodeURIComponent(text)}`);
+        assert.equal(answer.position, text);
+        assert.ok(moves.includes(answer.move), answer.move);
+        assert.equal(ultimate.format(ultimate.play(position, answer.move)), answer.after);
+      }
+      position = ultimate.play(position, moves[roll(moves.length)]);
+    }
+    ends += 1;
+    const over = await server.get(`/api/ultimate/move?agent=strategy&position=${encodeURIComponent(ultimate.format(position))}`);
+    assert.equal(over.status, 400);
+  }
+  assert.equal(ends, 3);
+});

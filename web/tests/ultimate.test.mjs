@@ -1,0 +1,65 @@
+// The page of Ultimate Tic-Tac-Toe in a browser.
+
+import assert from "node:assert/strict";
+import { ultimate } from "../site/js/ultimate/rules.js";
+import { verdict } from "./harness.mjs";
+import { dice, played, position, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+
+for (const seed of [1, 2]) {
+  onPage(`the strategy wins against random replies (${seed}), with a reason for every move`, "/ultimate", async (page) => {
+    const roll = dice(seed);
+    await page.selectOption("#player-X", "strategy");
+    let plies = 1;
+    const phases = new Set();
+    for (;;) {
+      await played(page, plies);
+      const at = ultimate.parse(await position(page));
+      const reason = await page.getAttribute(`.ply[data-ply='${plies}']`, "title");
+      assert.match(reason, /^(opening|middlegame|endgame): ./);
+      phases.add(reason.split(":")[0]);
+      if (ultimate.ended(at)) break;
+      const moves = ultimate.moves(at);
+      await page.click(`.spot[data-move='${moves[roll(moves.length)]}']`);
+      plies += 2;
+    }
+    assert.equal(await verdict(page), "X has won");
+    assert.ok(plies <= 43, `${plies} plies`);
+    assert.deepEqual([...phases], ["opening", "middlegame", "endgame"]);
+    assert.equal(await page.locator(".field.winning").count(), 3);
+  });
+}
+
+onPage("the advice is the strategy's, on the board and in the list", "/ultimate", async (page) => {
+  await page.waitForSelector(".chip[data-move='44']");
+  assert.match(await verdict(page), /^Opening: /);
+  await page.hover(".chip[data-move='44']");
+  assert.equal(await page.locator(".spot.pointed").getAttribute("data-move"), "44");
+  await page.click(".chip[data-move='44']");
+  assert.match(await position(page), / O 4$/);
+  // O has to answer in the centre.
+  assert.equal(await page.locator(".spot.takes").count(), 8);
+  await page.focus(".spot[data-move='40']");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.match(await position(page), / X 1$/);
+  await page.click("#undo");
+  await page.click("#redo");
+  assert.match(await position(page), / X 1$/);
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await played(tab, 2);
+});
+
+onPage("on a phone the board fits", "/ultimate", async (page) => {
+  await page.waitForSelector(".spot");
+  const [scroll, client] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(scroll <= client, `${scroll} > ${client}`);
+  const box = await page.locator(".spot[data-move='00']").boundingBox();
+  assert.ok(box.width >= 24 && box.height >= 24, `a spot of ${box.width} by ${box.height}`);
+  await page.tap(".spot[data-move='44']");
+  assert.match(await position(page), / O 4$/);
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
