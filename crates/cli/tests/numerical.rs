@@ -1,4 +1,5 @@
-//! The table of splits: made, gone on with, and refused when it is none.
+//! The results about Numerical Tic-Tac-Toe: the page about 3×3 is the one in the
+//! documentation; the table of splits is made, gone on with, and refused when it is none.
 
 mod command;
 
@@ -6,6 +7,14 @@ use std::fs;
 
 use command::quixotic;
 use tempfile::tempdir;
+
+#[test]
+fn the_page_about_3x3_is_the_one_in_the_documentation() {
+    let page = quixotic(&["notable", "numerical3", "--threads", "1"])
+        .succeeds()
+        .stdout;
+    assert_eq!(page, include_str!("../../../docs/results/numerical3.md"));
+}
 
 #[test]
 fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
