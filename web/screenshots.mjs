@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 const VIEWS = [
   {
     name: "quixo",
-    path: "/#game=quixo4&start=1XO1/4/O2X/1XO1_X&moves=d2T,a1R",
+    path: "/#game=quixo4&moves=a4R,a3R,d4L",
     viewport: WIDE,
     colorScheme: "light",
     act: async (page) => {
@@ -30,7 +30,7 @@ const VIEWS = [
   },
   {
     name: "ultimate",
-    path: "/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,88",
+    path: "/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,81,18",
     viewport: WIDE,
     colorScheme: "dark",
     act: (page) => page.waitForSelector(".chip"),
