@@ -301,7 +301,7 @@ pub(crate) struct ResultsArgs {
 
     /// Positions that are drawn from each level, to see how often a random move keeps the outcome;
     /// levels with at most eight times as many are looked through
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     sample: u64,
 
     /// Another seed draws other positions

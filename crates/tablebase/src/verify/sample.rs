@@ -12,7 +12,7 @@
 use std::iter;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use quixotic_game::{Outcome, Value};
+use quixotic_game::{Outcome, Rng, Value};
 use quixotic_quixo::Board;
 use rayon::prelude::*;
 
@@ -69,12 +69,12 @@ pub fn verify_sample(
         let total = passes * numbers.total;
         report(Progress { class, done, total });
     };
-    let mut random = SplitMix(seed);
+    let mut random = Rng::new(seed);
     let mut left = positions;
     while left > 0 {
         let chunk = left.min(CHUNK);
         let boards: Vec<Board> = (0..chunk)
-            .map(|_| numbers.board(lookup, random.below(numbers.total)))
+            .map(|_| numbers.board(lookup, random.below(numbers.total as usize) as u64))
             .collect();
         check_boards(lookup, &numbers, &boards, &mut follow)?;
         left -= chunk;
@@ -296,23 +296,5 @@ impl Numbers {
             }
         }
         Ok(least.into_iter().map(AtomicU8::into_inner).collect())
-    }
-}
-
-/// A small generator of random numbers; the same seed gives the same sample.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `end`.
-    fn below(&mut self, end: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 }

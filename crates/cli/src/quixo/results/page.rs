@@ -33,8 +33,8 @@ pub(super) fn page(database: &Database, found: &Findings, names: &Names, command
     ));
     page.paragraph(
         "X is to move unless something else is said. Positions that the eight symmetries turn into each other are an\n\
-         orbit, of which one is shown; counts of positions include all of them. The papers and most counts do not ask\n\
-         whether a position can occur in play; where it is asked here, that is said.",
+         orbit, of which one is shown; counts of positions include all of them. Positions count whether or not they can occur\n\
+         in play, unless that is said.",
     );
     page.outcomes(found, names);
     page.distances(found, names);
@@ -87,14 +87,18 @@ impl Page<'_> {
         // Games that are over and those that are won at once stand alone.
         let bounds = (0..2).chain((2..=longest).step_by(step.into()));
         let table = bounds.map(|first| {
-            let last = if first < 2 { first } else { first + step - 1 };
+            let last = if first < 2 {
+                first
+            } else {
+                longest.min(first + step - 1)
+            };
             let here = |row: &&ByDistance| (first..=last).contains(&row.plies);
             let sum =
                 |of: fn(&ByDistance) -> u64| -> u64 { rows.iter().filter(here).map(of).sum() };
             let plies = if first == last {
                 first.to_string()
             } else {
-                format!("{first}–{}", last.min(longest))
+                format!("{first}–{last}")
             };
             vec![plies, count(sum(|row| row.win)), count(sum(|row| row.loss))]
         });
@@ -104,10 +108,7 @@ impl Page<'_> {
     fn longest(&mut self, found: &Findings, names: &Names) {
         for (lines, text) in [
             (&found.longest_losses, "No loss takes longer."),
-            (
-                &found.longest_wins,
-                "No win takes longer. The first move leads to a longest loss.",
-            ),
+            (&found.longest_wins, "No win takes longer."),
         ] {
             let Some(first) = lines.first() else { continue };
             let boards: Vec<Board> = lines.iter().map(|line| line.start.board).collect();
@@ -139,7 +140,7 @@ impl Page<'_> {
             ),
             (
                 "Not drawn, by moves of empty tiles (Figure 7b)",
-                "The same where a game leads there in which nobody took an own tile.",
+                "The same among positions that a game leads to in which nobody takes an own tile.",
                 &found.decided_by_empty_tiles,
             ),
             (
