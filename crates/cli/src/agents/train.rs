@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use quixotic_agents::dqn::train::{Point, Preset, Training};
 use quixotic_quixo::Quixo;
+use rayon::ThreadPoolBuilder;
 
 use super::args::TrainArgs;
-use crate::chart::{Curve, curves};
+use crate::chart::curves::{Curve, curves};
 use crate::files;
 use crate::meter::{Meter, Pace};
 use crate::quixo::args::OnBoard;
@@ -60,19 +61,26 @@ pub(crate) fn run(on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCo
     } else {
         meter.say(&format!("Training {name} into {}", weights.display()));
     }
-    while !training.is_done() {
-        training.play_episode();
-        pace.add(1);
-        let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
-        let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
-        if is_point || training.is_done() {
-            training.measure(TESTS);
+    // burn hands every operation to rayon. On the one thread of a pool that is a call;
+    // from outside it would be a change of threads, thousands of times a second.
+    let pool = ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.context("cannot start the thread")?;
+    pool.install(|| -> Result<()> {
+        while !training.is_done() {
+            training.play_episode();
+            pace.add(1);
+            let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
+            let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
+            if is_point || training.is_done() {
+                training.measure(TESTS);
+            }
+            if is_checkpoint {
+                files::replace(&checkpoint, &training.checkpoint())?;
+            }
+            meter.show(&pace, &Doing(name, training.curve().last()));
         }
-        if is_checkpoint {
-            files::replace(&checkpoint, &training.checkpoint())?;
-        }
-        meter.show(&pace, &Doing(name, training.curve().last()));
-    }
+        Ok(())
+    })?;
     drop(meter);
     let (network, point) = training.best();
     let point = point.context("nothing was trained")?;
