@@ -13,8 +13,19 @@ pub(super) const OVER: u8 = 2;
 
 /// Whether play can lead here.
 #[inline]
-pub(super) fn is_reached(lane: u8) -> bool {
+fn is_reached(lane: u8) -> bool {
     lane & UNREACHED == 0
+}
+
+/// How many of these positions play can lead to.
+pub(super) fn count_reached(lanes: &[u8]) -> u64 {
+    // In bytes, as long as they can count that far, for the sake of vectors.
+    let few = lanes.chunks(usize::from(u8::MAX));
+    let of_few = few.map(|lanes| {
+        let reached = lanes.iter().map(|&lane| u8::from(is_reached(lane)));
+        u64::from(reached.sum::<u8>())
+    });
+    of_few.sum()
 }
 
 /// Play leads to a position if it leads to any of its predecessors and goes on there.

@@ -171,11 +171,10 @@ fn check_memory(index: &Index, pairs: &[Class], allowed: u64) -> Result<(), Reac
         of_level.map(|&class| positions(index, class)).sum()
     };
     let bytes = |class: Class| {
-        // The pair itself; bits of its level and of what is left of that below, which
-        // is less than half of both; some groups of the level below in bytes, with
-        // those of a class that is its own partner instead of its copies.
-        let pair = positions(index, class);
-        let level = class.total();
+        // Bits of the level and of that below; of the pair a byte for each position,
+        // and either the groups of the level below that one group needs, or a copy of
+        // a group.
+        let (pair, level) = (positions(index, class), class.total());
         let bits = (of_level(level) + of_level(level.saturating_sub(1))) / 8;
         pair + bits + pair / 4
     };
@@ -198,10 +197,9 @@ fn count(index: &Index, values: &Values) -> u64 {
     let of_group = groups.map(|(number, group)| {
         let rings = index.rings.group(group.ring);
         let blocks = values.group(number)[..group.len()].par_chunks(group.lanes);
-        let of_block = blocks.zip(rings).map(|(block, &ring)| {
-            let reached = block.iter().filter(|&&lane| lane::is_reached(lane)).count();
-            reached as u64 * index.rings.orbit(ring) as u64
-        });
+        let of_block = blocks
+            .zip(rings)
+            .map(|(block, &ring)| lane::count_reached(block) * index.rings.orbit(ring) as u64);
         of_block.sum::<u64>()
     });
     of_group.sum()

@@ -31,8 +31,7 @@ impl OpenSet {
                 .for_each(|(packed, lanes)| {
                     let (lanes, _) = lanes.as_chunks::<BITS>();
                     for (packed, lanes) in packed.iter_mut().zip(lanes) {
-                        let open = lanes.iter().rev();
-                        *packed = open.fold(0, |bits, &lane| bits << 1 | u8::from(lane == OPEN));
+                        *packed = pack(*lanes);
                     }
                 });
             packed
@@ -65,6 +64,17 @@ impl OpenSet {
     }
 }
 
+/// A bit for each byte that is [`OPEN`]. A tenth of the time of a count went here
+/// when it was done byte by byte.
+#[inline]
+fn pack(lanes: [u8; BITS]) -> u8 {
+    let lanes = u64::from_le_bytes(lanes);
+    // What is not 0 has one of the two lowest bits set. The product brings bit 8i to
+    // place 56 + i, and nothing else there.
+    let shut = (lanes | lanes >> 1) & 0x0101_0101_0101_0101;
+    !((shut.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8)
+}
+
 /// Positions of a group and so many bytes of the slack behind them as fill up the
 /// last byte of bits.
 fn padded(group: &Group) -> usize {
@@ -89,3 +99,22 @@ const UNPACKED: [[u8; BITS]; 1 << BITS] = {
     }
     unpacked
 };
+
+#[cfg(test)]
+mod tests {
+    use super::super::lane::OVER;
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        for packed in 0..=u8::MAX {
+            let unpacked = UNPACKED[usize::from(packed)];
+            assert_eq!(pack(unpacked), packed);
+            // Whatever else is not open is unpacked as not reached.
+            for shut in [OVER, OVER | UNREACHED] {
+                let lanes = unpacked.map(|lane| if lane == OPEN { OPEN } else { shut });
+                assert_eq!(pack(lanes), packed);
+            }
+        }
+    }
+}
