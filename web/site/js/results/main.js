@@ -69,10 +69,10 @@ async function showDocument() {
   article.innerHTML = page.html;
   article.prepend(el("h2", {}, page.title));
   // Wide tables scroll by themselves, also by keyboard.
-  for (const wide of article.querySelectorAll("table")) {
+  for (const [at, wide] of [...article.querySelectorAll("table")].entries()) {
     // Markdown has no tables without a head.
     for (const blank of wide.querySelectorAll("th:empty")) blank.replaceWith(el("td"));
-    const frame = el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" });
+    const frame = el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `Table ${at + 1}` });
     wide.replaceWith(frame);
     frame.append(wide);
   }
