@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
-use quixotic_quixo::{Board, DoubleLine, Quixo, Reachable, Rules, Ternary};
+use quixotic_quixo::{Board, DoubleLine, Past, Quixo, Reachable, Rules, Ternary};
 use quixotic_tablebase::{
     Class, Counts, Kernel, ReachError, ReachEvent, ReachOptions, reachable_by_class,
     reachable_positions,
@@ -115,7 +115,64 @@ fn both_ways_agree_on_the_first_levels_of_5x5() {
         until,
         ..options(official(5))
     };
-    assert_eq!(counted(&first), expected.into_iter().collect::<Vec<_>>());
+    let expected: Vec<(Class, u64)> = expected.into_iter().collect();
+    assert_eq!(counted(&first), expected);
+    let mut shipped = reachable_by_class(official(5)).expect("5×5 is shipped");
+    shipped.retain(|(class, _)| class.total() <= until);
+    assert_eq!(shipped, expected);
+}
+
+/// Random boards of 5×5, each asked backward for a game that leads to it: as many
+/// can occur as the shipped counts say, give or take four standard deviations.
+#[test]
+fn random_boards_of_5x5_occur_as_often_as_counted() {
+    const SAMPLE: u32 = 2000;
+    let shipped = reachable_by_class(official(5)).expect("5×5 is shipped");
+    let quixo = Quixo::new(official(5));
+    let mut past = Past::of_any_moves(&quixo);
+    let mut random = Random(5);
+    // Where the most boards are that cannot occur, but for the first few levels.
+    for level in [6, 8, 25] {
+        let of_level = |&&(class, _): &&(Class, u64)| class.total() == level;
+        let reachable: u64 = shipped.iter().filter(of_level).map(|row| row.1).sum();
+        let boards: u64 = Counts::of_total(level).map(|class| class.boards(25)).sum();
+        let share = reachable as f64 / boards as f64;
+        let found = (0..SAMPLE)
+            .filter(|_| past.leads_to(random.board(level)))
+            .count();
+        let (sample, found) = (f64::from(SAMPLE), found as f64);
+        let deviation = (sample * share * (1.0 - share)).sqrt();
+        assert!(
+            (found - sample * share).abs() < 4.0 * deviation,
+            "level {level}: {found} of {sample}, not {:.1}",
+            sample * share
+        );
+    }
+}
+
+/// Steele, Lea and Flood's splitmix.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u8) -> u8 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)] {
+            mixed = (mixed ^ mixed >> shift).wrapping_mul(factor);
+        }
+        ((mixed ^ mixed >> 31) % u64::from(bound)) as u8
+    }
+
+    /// A board of 5×5 with that many tiles.
+    fn board(&mut self, tiles: u8) -> Board {
+        let mut free: Vec<u8> = (0..25).collect();
+        let mut sides = [0, 0];
+        for left in (26 - tiles..=25).rev() {
+            let cell = free.swap_remove(usize::from(self.below(left)));
+            sides[usize::from(self.below(2))] |= 1 << cell;
+        }
+        Board::new(sides[0], sides[1]).expect("no cell is claimed twice")
+    }
 }
 
 #[test]
@@ -196,6 +253,7 @@ fn figures_are_shipped_for_the_official_boards() {
     assert_eq!(reachable_positions(official(3)), Some(16_021));
     // The paper prints nine fewer, see docs/results/reachability.md.
     assert_eq!(reachable_positions(official(4)), Some(41_252_115));
+    assert_eq!(reachable_positions(official(5)), Some(839_642_644_434));
     let short = official(4).with_line(3).expect("a valid line");
     assert_eq!(reachable_positions(short), None);
 }
