@@ -1,9 +1,9 @@
 //! The search itself: depth first, with two values.
 //!
 //! What decides its cost is the order of the moves. Both players prefer moves that
-//! leave the opponent few safe replies; among equals those on few live lines, which
-//! keep the play where it is, and then those after which few lines have two free
-//! cells, where things would happen next.
+//! leave the opponent few safe replies. The asker, who wants things to happen, keeps
+//! the play where it is; the other player would rather spoil lines, and gives up some
+//! of the first for it.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +45,23 @@ enum Moves {
     Decided(bool),
     /// These have to be searched, in this order.
     Open(Vec<Candidate>),
+}
+
+/// The lines through a cell are at most so many.
+const MOST_THROUGH: u32 = 4;
+/// How many safe replies of the asker a live line is worth to the other player.
+const LINE_SPOILED: u32 = 4;
+
+/// Where a move comes in the order of a player, the asker or the other: by the safe replies
+/// that it leaves, the live lines through its cell, and the lines with two free cells
+/// after it, where things would happen next.
+#[inline]
+fn order(is_asker: bool, replies: u32, through: u32, next: u32) -> u16 {
+    let order = match is_asker {
+        true => replies << 7 | through << 4 | next,
+        false => (replies + LINE_SPOILED * (MOST_THROUGH - through)) << 4 | next,
+    };
+    order as u16
 }
 
 /// Boards between two reports to those who watch.
@@ -208,7 +225,7 @@ impl<'a> Worker<'a> {
                     Err(_) => {}
                     Ok(look) => {
                         let next = after.lines_with(2).count_ones();
-                        let order = (look.mobility << 7 | through << 4 | next) as u16;
+                        let order = order(wanted, look.mobility, through, next);
                         candidates.push(Candidate { order, mv });
                     }
                 }
