@@ -9,11 +9,10 @@
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
-use quixotic_game::Value;
+use quixotic_game::{Rng, Value};
 
 use crate::arena::{ArenaError, Interval};
 use crate::oracle::{Valued, valued_moves};
-use crate::rng::Rng;
 use crate::sample::random_position;
 use crate::{AgentSpec, Oracle, OracleError, Playable, Players};
 

@@ -11,9 +11,8 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Game, Outcome, Value};
+use quixotic_game::{Game, Outcome, Rng, Value};
 
-use crate::rng::Rng;
 use crate::{Agent, AgentError, Playable};
 
 /// How much a move that was visited little is preferred: √2 as in UCT.

@@ -10,9 +10,8 @@
 
 use std::sync::Arc;
 
-use quixotic_game::Outcome;
+use quixotic_game::{Outcome, Rng};
 
-use crate::rng::Rng;
 use crate::{Agent, AgentError, Playable};
 
 /// The value of a game that is won now; every judgement of a position that is not

@@ -6,10 +6,9 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Game, Outcome};
+use quixotic_game::{Game, Outcome, Rng};
 
 use crate::oracle::{Oracle, Valued, valued_moves};
-use crate::rng::Rng;
 use crate::{Agent, AgentError, OracleError};
 
 /// Plays without a mistake.

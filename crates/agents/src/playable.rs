@@ -2,9 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use quixotic_game::Game;
+use quixotic_game::{Game, Rng, mix};
 
-use crate::rng::{Rng, mix};
 use crate::{Agent, AgentSpec, BuildError, Players};
 
 /// A game that the agents of this crate can play.

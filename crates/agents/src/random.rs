@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use quixotic_game::Game;
+use quixotic_game::{Game, Rng};
 
-use crate::rng::Rng;
 use crate::{Agent, AgentError};
 
 /// Plays any legal move.

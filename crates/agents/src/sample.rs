@@ -1,7 +1,8 @@
 //! Positions to try agents on.
 
+use quixotic_game::Rng;
+
 use crate::Playable;
-use crate::rng::Rng;
 
 /// A position in which the game is not over, after at most `plies` random moves
 /// from the start.

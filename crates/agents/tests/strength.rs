@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use quixotic_agents::arena::{LONGEST, Match, Played, Starts};
-use quixotic_agents::{AgentSpec, Players, QuixoOracle, Rng, valued_moves};
-use quixotic_game::{Game, Outcome, Player, Value};
+use quixotic_agents::{AgentSpec, Players, QuixoOracle, valued_moves};
+use quixotic_game::{Game, Outcome, Player, Rng, Value};
 use quixotic_quixo::{Position, Quixo, Rules};
 use quixotic_tablebase::Database;
 use rayon::prelude::*;

@@ -1,5 +1,5 @@
-//! What all games of quixotic share: players, outcomes, distances, the
-//! [`Game`] trait and the error that every notation parser returns.
+//! What all games of quixotic share: players, outcomes, distances, the [`Game`]
+//! trait, the error that every notation parser returns and the random numbers.
 //!
 //! ```
 //! use quixotic_game::{Outcome, Value};
@@ -24,5 +24,5 @@ pub use game::Game;
 pub use json::PositionJson;
 pub use notation::NotationError;
 pub use player::Player;
-pub use rng::Rng;
+pub use rng::{Rng, mix};
 pub use value::{Outcome, Value};

@@ -4,8 +4,11 @@
 //! good seed. It is written out here because what was drawn with a seed has to be
 //! drawn again with every later version of every library.
 
-/// A stream of random numbers that depends on nothing but its seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use serde::{Deserialize, Serialize};
+
+/// A stream of random numbers that depends on nothing but its seed. What is saved
+/// of it goes on where it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rng(u64);
 
 /// 2⁶⁴ divided by the golden ratio, made odd.
@@ -18,7 +21,7 @@ impl Rng {
     }
 
     /// The stream of part `part` of something that has a seed: draw 17 of a
-    /// sample, say. Parts of the same seed have nothing to do with each other.
+    /// sample or game 17 of a match, say. Parts of the same seed have nothing to do with each other.
     pub fn part(seed: u64, part: u64) -> Rng {
         Rng(mix(
             mix(seed.wrapping_add(GOLDEN)) ^ part.wrapping_mul(GOLDEN)
@@ -39,10 +42,21 @@ impl Rng {
         assert!(bound > 0, "there is no number below 0");
         ((u128::from(self.word()) * bound as u128) >> 64) as usize
     }
+
+    /// A number from 0 up to 1, which is left out.
+    pub fn unit(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// One of the items, all equally likely; `None` if there are none.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        (!items.is_empty()).then(|| items[self.below(items.len())])
+    }
 }
 
-/// The output function of SplitMix64.
-fn mix(mut word: u64) -> u64 {
+/// The output function of SplitMix64: spreads what differs between words over all
+/// their bits. Good for hashing too.
+pub fn mix(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ (word >> 31)
@@ -67,15 +81,31 @@ mod tests {
         );
     }
 
+    fn assert_even(counts: [u32; 6]) {
+        assert!(counts.iter().all(|n| (850..1150).contains(n)), "{counts:?}");
+    }
+
     #[test]
     fn numbers_are_spread_evenly() {
-        let mut counts = [0; 6];
+        let mut rng = Rng::new(7);
+        let (mut of_one, mut of_parts) = ([0; 6], [0; 6]);
         for part in 0..6000 {
-            counts[Rng::part(7, part).below(6)] += 1;
+            of_one[rng.below(6)] += 1;
+            of_parts[Rng::part(7, part).below(6)] += 1;
         }
-        assert!(
-            counts.iter().all(|&n| (850..1150).contains(&n)),
-            "{counts:?}"
-        );
+        assert_even(of_one);
+        assert_even(of_parts);
+        let units: Vec<f64> = (0..6000).map(|_| rng.unit()).collect();
+        assert!(units.iter().all(|unit| (0.0..1.0).contains(unit)));
+        let mean = units.iter().sum::<f64>() / 6000.0;
+        assert!((mean - 0.5).abs() < 0.02, "{mean}");
+    }
+
+    #[test]
+    fn an_item_is_picked_if_there_is_one() {
+        let mut rng = Rng::new(1);
+        assert_eq!(rng.pick::<u8>(&[]), None);
+        let picked: std::collections::HashSet<_> = (0..50).map(|_| rng.pick(&[3, 4])).collect();
+        assert_eq!(picked, [Some(3), Some(4)].into());
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
+use quixotic_game::Rng;
 use quixotic_quixo::{Board, DoubleLine, Past, Quixo, Reachable, Rules, Ternary};
 use quixotic_tablebase::{
     Class, Counts, Kernel, ReachError, ReachEvent, ReachOptions, reachable_by_class,
@@ -130,7 +131,7 @@ fn random_boards_of_5x5_occur_as_often_as_counted() {
     let shipped = reachable_by_class(official(5)).expect("5×5 is shipped");
     let quixo = Quixo::new(official(5));
     let mut past = Past::of_any_moves(&quixo);
-    let mut random = Random(5);
+    let mut rng = Rng::new(5);
     // Where the most boards are that cannot occur, but for the first few levels.
     for level in [6, 8, 25] {
         let of_level = |&&(class, _): &&(Class, u64)| class.total() == level;
@@ -138,7 +139,7 @@ fn random_boards_of_5x5_occur_as_often_as_counted() {
         let boards: u64 = Counts::of_total(level).map(|class| class.boards(25)).sum();
         let share = reachable as f64 / boards as f64;
         let found = (0..SAMPLE)
-            .filter(|_| past.leads_to(random.board(level)))
+            .filter(|_| past.leads_to(random_board(level, &mut rng)))
             .count();
         let (sample, found) = (f64::from(SAMPLE), found as f64);
         let deviation = (sample * share * (1.0 - share)).sqrt();
@@ -150,29 +151,15 @@ fn random_boards_of_5x5_occur_as_often_as_counted() {
     }
 }
 
-/// Steele, Lea and Flood's splitmix.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u8) -> u8 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb)] {
-            mixed = (mixed ^ mixed >> shift).wrapping_mul(factor);
-        }
-        ((mixed ^ mixed >> 31) % u64::from(bound)) as u8
+/// A random board of 5×5 with that many tiles.
+fn random_board(tiles: u8, rng: &mut Rng) -> Board {
+    let mut free: Vec<u8> = (0..25).collect();
+    let mut sides = [0, 0];
+    for _ in 0..tiles {
+        let cell = free.swap_remove(rng.below(free.len()));
+        sides[rng.below(2)] |= 1 << cell;
     }
-
-    /// A board of 5×5 with that many tiles.
-    fn board(&mut self, tiles: u8) -> Board {
-        let mut free: Vec<u8> = (0..25).collect();
-        let mut sides = [0, 0];
-        for left in (26 - tiles..=25).rev() {
-            let cell = free.swap_remove(usize::from(self.below(left)));
-            sides[usize::from(self.below(2))] |= 1 << cell;
-        }
-        Board::new(sides[0], sides[1]).expect("no cell is claimed twice")
-    }
+    Board::new(sides[0], sides[1]).expect("no cell is claimed twice")
 }
 
 #[test]

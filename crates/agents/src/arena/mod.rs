@@ -13,10 +13,9 @@ mod score;
 use rayon::prelude::*;
 use std::time::Duration;
 
-use quixotic_game::Player;
+use quixotic_game::{Player, Rng};
 use thiserror::Error;
 
-use crate::rng::Rng;
 use crate::{AgentError, AgentSpec, BuildError, Playable, Players};
 pub use elo::Rating;
 pub use game::play_game;

@@ -1,8 +1,9 @@
 //! Everyone against everyone.
 
+use quixotic_game::Rng;
+
 use super::elo::{Rating, ratings};
 use super::{ArenaError, Match, Played, Score, Starts};
-use crate::rng::Rng;
 use crate::{AgentSpec, Playable, Players};
 
 /// A tournament in which every pair of agents plays a match.

@@ -2,10 +2,9 @@
 //!
 //! The file is described in docs/format.md.
 
+use quixotic_game::Rng;
 use quixotic_quixo::{Board, Quixo, Rules};
 use thiserror::Error;
-
-use crate::rng::Rng;
 
 /// Cells → hidden layer → one value for every move.
 ///

@@ -1,11 +1,10 @@
 //! Quixo for the agents.
 
-use quixotic_game::{Outcome, Player, Value};
+use quixotic_game::{Outcome, Player, Rng, Value, mix};
 use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
-use crate::rng::{Rng, mix};
 use crate::{Agent, AgentSpec, BuildError, Oracle, OracleError, Playable, Players};
 
 /// What a line is worth to `search` by the number of tiles in it.

@@ -12,11 +12,10 @@ mod table;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quixotic_game::{Game, Outcome};
+use quixotic_game::{Game, Outcome, Rng};
 
 use crate::minimax::{WON, finished};
 use crate::oracle::valued_moves;
-use crate::rng::Rng;
 use crate::spec::Effort;
 use crate::{Agent, AgentError, Oracle, OracleError, Playable};
 use table::{Bound, Table};

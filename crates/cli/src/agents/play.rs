@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use quixotic_agents::arena::{Ending, GameRecord, Winner};
-use quixotic_agents::{Agent, Players, Rng, Worth, hints};
-use quixotic_game::{Game, Outcome, Player};
+use quixotic_agents::{Agent, Players, Worth, hints};
+use quixotic_game::{Game, Outcome, Player, Rng};
 
 use super::args::{PlayArgs, Seat};
 use super::replay;

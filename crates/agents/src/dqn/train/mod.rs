@@ -17,14 +17,13 @@ mod replay;
 
 use std::sync::Arc;
 
-use quixotic_game::{Game as _, Outcome};
+use quixotic_game::{Game as _, Outcome, Rng};
 use quixotic_quixo::{Board, Move, Position, Quixo, Symmetry};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::arena::{Match, Starts};
 use crate::dqn::{Actions, Network};
-use crate::rng::Rng;
 use crate::{AgentSpec, Players};
 use learner::{Learner, LearnerState};
 pub use preset::{PAPER_EPISODES, Preset, Stage};

@@ -1,8 +1,7 @@
 //! What training remembers of the games it has played.
 
+use quixotic_game::Rng;
 use serde::{Deserialize, Serialize};
-
-use crate::rng::Rng;
 
 /// A turn: the board and the move, and what came of it when it was the player's
 /// turn again. Boards are the bits of the own and of the other's tiles.
