@@ -29,6 +29,102 @@ pub struct Valued<G: Game> {
     pub value: Value,
 }
 
+/// A move and the position after it.
+pub(crate) type Step<G> = (<G as Game>::Move, <G as Game>::Position);
+
+/// The moves that follow the solution: one is as good as another.
+pub(crate) struct BestMoves<G: Game> {
+    /// Their outcome for the player who makes them.
+    pub(crate) outcome: Outcome,
+    /// The moves, in the order of [`Game::moves`]; none when the game is over.
+    pub(crate) moves: Vec<Step<G>>,
+}
+
+/// The best moves: those that win soonest, draw or lose latest; `None` if one of the
+/// legal moves is not known.
+///
+/// Finds the same moves as [`valued_moves`] puts first with far fewer questions:
+/// distances are asked only of moves with the best outcome, and of no draw. A database
+/// may leave the distances of wins out, which take a look at all replies to find.
+pub(crate) fn best_moves<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+) -> Result<Option<BestMoves<G>>, OracleError> {
+    let mut best = Outcome::Loss;
+    let mut moves = Vec::new();
+    for mv in game.moves(position) {
+        let after = game.play(position, mv);
+        let Some(outcome) = outcome_of(game, oracle, &after)? else {
+            return Ok(None);
+        };
+        let outcome = Value::ended(outcome).one_ply_earlier().outcome();
+        if is_better(outcome, best) {
+            best = outcome;
+            moves.clear();
+        }
+        if outcome == best {
+            moves.push((mv, after));
+        }
+    }
+    if best != Outcome::Draw {
+        moves = nearest(game, oracle, moves)?;
+    }
+    Ok(Some(BestMoves {
+        outcome: best,
+        moves,
+    }))
+}
+
+/// Of moves that all win or all lose, those of the best value.
+fn nearest<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    moves: Vec<Step<G>>,
+) -> Result<Vec<Step<G>>, OracleError> {
+    let mut best = None;
+    let mut kept = Vec::new();
+    for (mv, after) in moves {
+        let value = value_of(game, oracle, &after)?.map(Value::one_ply_earlier);
+        if value > best {
+            best = value;
+            kept.clear();
+        }
+        if value == best {
+            kept.push((mv, after));
+        }
+    }
+    Ok(kept)
+}
+
+fn is_better(outcome: Outcome, than: Outcome) -> bool {
+    Value::ended(outcome) > Value::ended(than)
+}
+
+/// The value of a position, which may be the end of the game.
+fn value_of<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+) -> Result<Option<Value>, OracleError> {
+    match game.ended(position) {
+        Some(outcome) => Ok(Some(Value::ended(outcome))),
+        None => oracle.value(position),
+    }
+}
+
+/// The outcome of a position, which may be the end of the game.
+pub(crate) fn outcome_of<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+) -> Result<Option<Outcome>, OracleError> {
+    match game.ended(position) {
+        Some(outcome) => Ok(Some(outcome)),
+        None => oracle.outcome(position),
+    }
+}
+
 /// The legal moves with their values, the best first; `None` if one of them is not
 /// known.
 pub fn valued_moves<G: Game>(
@@ -39,12 +135,8 @@ pub fn valued_moves<G: Game>(
     let mut valued = Vec::new();
     for mv in game.moves(position) {
         let after = game.play(position, mv);
-        let value = match game.ended(&after) {
-            Some(outcome) => Value::ended(outcome),
-            None => match oracle.value(&after)? {
-                Some(value) => value,
-                None => return Ok(None),
-            },
+        let Some(value) = value_of(game, oracle, &after)? else {
+            return Ok(None);
         };
         let value = value.one_ply_earlier();
         valued.push(Valued { mv, after, value });

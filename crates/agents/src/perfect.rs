@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use quixotic_game::{Game, Outcome, Rng};
 
-use crate::oracle::{Oracle, Valued, valued_moves};
+use crate::oracle::{Oracle, Step, best_moves, outcome_of};
 use crate::{Agent, AgentError, OracleError};
 
 /// Plays without a mistake.
@@ -24,48 +24,56 @@ impl<G: Game> Perfect<G> {
         Perfect { game, oracle, rng }
     }
 
-    fn valued(&self, position: &G::Position) -> Result<Vec<Valued<G>>, OracleError> {
-        let valued = valued_moves(&*self.game, &*self.oracle, position)?;
-        valued.ok_or_else(|| {
-            let position = self.game.format_position(position);
-            OracleError::new(format!(
-                "the solution here does not know what follows {position}"
-            ))
-        })
-    }
-
-    /// How many replies to a drawing move keep the draw.
-    fn drawing_replies(&self, after: &G::Position) -> Result<usize, OracleError> {
+    /// How many replies to a drawing move keep the draw; `None` as soon as they are
+    /// more than `most`.
+    fn drawing_replies(
+        &self,
+        after: &G::Position,
+        most: usize,
+    ) -> Result<Option<usize>, OracleError> {
         let mut draws = 0;
         for reply in self.game.moves(after) {
             let position = self.game.play(after, reply);
-            let outcome = match self.game.ended(&position) {
-                Some(outcome) => Some(outcome),
-                None => self.oracle.outcome(&position)?,
-            };
+            let outcome = outcome_of(&*self.game, &*self.oracle, &position)?;
             draws += usize::from(outcome == Some(Outcome::Draw));
+            if draws > most {
+                return Ok(None);
+            }
         }
-        Ok(draws)
+        Ok(Some(draws))
+    }
+
+    /// Those of some drawing moves that leave the opponent the fewest replies that
+    /// keep the draw.
+    fn hardest(&self, moves: &[Step<G>]) -> Result<Vec<G::Move>, OracleError> {
+        let mut fewest = usize::MAX;
+        let mut hardest = Vec::new();
+        for (mv, after) in moves {
+            let Some(replies) = self.drawing_replies(after, fewest)? else {
+                continue;
+            };
+            if replies < fewest {
+                fewest = replies;
+                hardest.clear();
+            }
+            hardest.push(*mv);
+        }
+        Ok(hardest)
     }
 }
 
 impl<G: Game<Move: Send> + Send + Sync> Agent<G> for Perfect<G> {
     fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
-        let valued = self.valued(position)?;
-        let best = valued.first().ok_or(AgentError::GameOver)?.value;
-        let best_moves = valued.iter().take_while(|found| found.value == best);
-        let choice: Vec<G::Move> = if best.outcome() == Outcome::Draw {
-            let mut counted = Vec::new();
-            for found in best_moves {
-                counted.push((self.drawing_replies(&found.after)?, found.mv));
-            }
-            let fewest = counted.iter().map(|&(replies, _)| replies).min();
-            let hardest = counted
-                .iter()
-                .filter(|&&(replies, _)| Some(replies) == fewest);
-            hardest.map(|&(_, mv)| mv).collect()
-        } else {
-            best_moves.map(|found| found.mv).collect()
+        let best = best_moves(&*self.game, &*self.oracle, position)?;
+        let best = best.ok_or_else(|| {
+            let position = self.game.format_position(position);
+            OracleError::new(format!(
+                "the solution here does not know what follows {position}"
+            ))
+        })?;
+        let choice = match best.outcome {
+            Outcome::Draw => self.hardest(&best.moves)?,
+            Outcome::Win | Outcome::Loss => best.moves.iter().map(|&(mv, _)| mv).collect(),
         };
         self.rng.pick(&choice).ok_or(AgentError::GameOver)
     }

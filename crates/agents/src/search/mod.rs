@@ -15,7 +15,7 @@ use std::time::Instant;
 use quixotic_game::{Game, Outcome, Rng};
 
 use crate::minimax::{WON, finished};
-use crate::oracle::valued_moves;
+use crate::oracle::best_moves;
 use crate::spec::Effort;
 use crate::{Agent, AgentError, Oracle, OracleError, Playable};
 use table::{Bound, Table};
@@ -59,17 +59,16 @@ impl<G: Playable> Search<G> {
     /// whether it did.
     fn candidates(&self, position: &G::Position) -> Result<(Vec<Child<G>>, bool), OracleError> {
         if let Some(oracle) = &self.oracle
-            && let Some(valued) = valued_moves(&*self.game, &**oracle, position)?
-            && let Some(best) = valued.first().map(|found| found.value)
+            && let Some(best) = best_moves(&*self.game, &**oracle, position)?
         {
-            let best_moves = valued.into_iter().filter(|found| found.value == best);
-            let best_moves = best_moves.map(|found| child(&*self.game, 0, found.mv, found.after));
-            let mut best_moves: Vec<_> = best_moves.collect();
-            if best.outcome() != Outcome::Draw {
-                // Nothing is left to find out.
-                best_moves.truncate(1);
-            }
-            return Ok((best_moves, true));
+            let moves = best.moves.into_iter();
+            let moves = moves.map(|(mv, after)| child(&*self.game, 0, mv, after));
+            // Where the game is decided nothing is left to find out.
+            let count = match best.outcome {
+                Outcome::Draw => usize::MAX,
+                Outcome::Win | Outcome::Loss => 1,
+            };
+            return Ok((moves.take(count).collect(), true));
         }
         Ok((children(&*self.game, position), false))
     }
