@@ -7,13 +7,13 @@
 
 mod agents;
 mod args;
-mod chart;
 mod files;
 mod json;
 mod machine;
 mod meter;
 mod numerical;
 mod page;
+mod picture;
 mod quixo;
 mod serve;
 mod table;

@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::arena::{brief, watched};
 use super::args::LadderArgs;
 use crate::args::RunArgs;
-use crate::chart::{Bar, bars};
 use crate::files;
 use crate::json;
+use crate::picture::{Bar, bars};
 use crate::table::{Align, Table};
 use crate::units::count;
 

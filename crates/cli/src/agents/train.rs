@@ -11,9 +11,9 @@ use quixotic_quixo::Quixo;
 use rayon::ThreadPoolBuilder;
 
 use super::args::TrainArgs;
-use crate::chart::curves::{Curve, curves};
 use crate::files;
 use crate::meter::{Meter, Pace};
+use crate::picture::{Curve, curves};
 use crate::quixo::args::OnBoard;
 use crate::units::count;
 

@@ -4,7 +4,7 @@
 use quixotic_game::Player;
 use quixotic_quixo::{Cell, Position, Rules};
 
-use super::{Picture, RIGHT};
+use crate::picture::{Picture, RIGHT};
 
 /// A board in a picture.
 pub(crate) struct Shown {

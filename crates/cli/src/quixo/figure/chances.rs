@@ -6,7 +6,7 @@ use std::fmt::Write;
 use quixotic_quixo::Rules;
 use quixotic_tablebase::chance::{Chance, Chances};
 
-use super::{LEFT, MIN_WIDTH, Picture, height_of};
+use crate::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 /// Pixels from one level to the next, unless the plot would be too narrow.
 const STEP: f64 = 30.0;
@@ -67,7 +67,7 @@ pub(crate) fn chances(rules: Rules, levels: &[Chances]) -> String {
             .expect("a string takes all text");
         }
         picture.line(format_args!(r#"<path class="{class}" d="{path}{bars}"/>"#));
-        picture.svg += &dots;
+        picture.add(&dots);
     }
     picture.axis(
         wide,

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use quixotic_quixo::Rules;
 use quixotic_tablebase::{ByDistance, Stats};
 
-use super::{LEFT, MIN_WIDTH, Picture, height_of};
+use crate::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 use crate::units::count;
 
 /// Pixels from one ply to the next, unless the plot would be too narrow.

@@ -4,7 +4,7 @@
 use quixotic_quixo::Rules;
 use quixotic_tablebase::{ClassStats, Stats};
 
-use super::{HEIGHT, LEFT, MIN_WIDTH, Picture, TOP, height_of};
+use crate::picture::{HEIGHT, LEFT, MIN_WIDTH, Picture, TOP, height_of};
 
 /// From one bar to the next, and the bar's own part of it, in pixels.
 const STEP: f64 = 26.0;
