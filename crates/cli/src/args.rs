@@ -163,6 +163,9 @@ Examples:
   quixotic train quixo4 --episodes 2000
   quixotic arena quixo4 dqn random --weights quixo4.qxn")]
     Train(TrainGame),
+    /// Train the deep-Q network of the agent `dqn`: not in this build, see `quixotic train`
+    #[cfg(not(feature = "dqn"))]
+    Train(NoTraining),
     /// Play the tables of the paper on agents again, and write docs/results/agents.md
     #[command(after_help = "\
 Example:
@@ -315,6 +318,15 @@ pub(crate) enum LadderGame {
 pub(crate) enum TrainGame {
     #[command(flatten)]
     Quixo(OnBoard<TrainArgs>),
+}
+
+/// Whatever the command line says of training in a program that cannot train.
+#[cfg(not(feature = "dqn"))]
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct NoTraining {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _rest: Vec<String>,
 }
 
 /// The games that there are results of.

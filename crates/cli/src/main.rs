@@ -88,6 +88,10 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Ladder(game) => agents::ladder(game, out),
         #[cfg(feature = "dqn")]
         Command::Train(args::TrainGame::Quixo(on)) => agents::train(on, out),
+        #[cfg(not(feature = "dqn"))]
+        Command::Train(_) => anyhow::bail!(
+            "this program was built without training; build it with the feature `dqn`: cargo install --path crates/cli --features dqn"
+        ),
         Command::Report(args) => agents::report(args, out),
         Command::Results(ResultsGame::Quixo(on)) => quixo::results(on, out),
         Command::Serve(args) => serve::run(args, out),
