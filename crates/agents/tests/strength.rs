@@ -250,7 +250,7 @@ fn who_starts_is_as_asked() {
     let players = quixo(3);
     for (starts, as_x) in [(Starts::A, 4), (Starts::B, 0), (Starts::Alternate, 2)] {
         let played = play(&players, "random", "minimax:1", 4, starts);
-        assert_eq!(played.score_as(Player::X).games(), as_x);
+        assert_eq!(played.tally_as(Player::X).score.games(), as_x);
         for game in &played.games {
             let names = [&game.record.x, &game.record.o];
             assert_eq!(names[usize::from(game.a == Player::O)], "random");

@@ -43,6 +43,24 @@ pub(crate) fn duration(duration: Duration) -> String {
     }
 }
 
+/// A short time: `812 µs`, `1.2 ms`, `2.5 s`.
+pub(crate) fn brief(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    match micros {
+        ..1e3 => format!("{micros:.0} µs"),
+        ..1e6 => format!("{:.1} ms", micros / 1e3),
+        _ => format!("{:.1} s", micros / 1e6),
+    }
+}
+
+/// `1 ply`, `21 plies`.
+pub(crate) fn plies(number: usize) -> String {
+    match number {
+        1 => "1 ply".into(),
+        _ => format!("{number} plies"),
+    }
+}
+
 /// The share of a part: `61.4 %`.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
@@ -65,6 +83,12 @@ mod tests {
             told,
             ["0 bytes", "1023 bytes", "1.0 KiB", "1.5 MiB", "5.0 TiB"]
         );
+    }
+
+    #[test]
+    fn short_times_have_the_unit_that_fits() {
+        let told = [7, 1_234, 2_500_000].map(|micros| brief(Duration::from_micros(micros)));
+        assert_eq!(told, ["7 µs", "1.2 ms", "2.5 s"]);
     }
 
     #[test]

@@ -70,7 +70,7 @@ fn likelihood(
         for j in (0..count).filter(|&j| j != i) {
             let score = score(i, j);
             let games = f64::from(score.games()) + 1.0;
-            let points = f64::from(score.wins) + 0.5 * f64::from(score.draws) + 0.5;
+            let points = score.points() + 0.5;
             let expected = 1.0 / (1.0 + (strength[j] - strength[i]).exp());
             gradient[i] += points - games * expected;
             let weight = games * expected * (1.0 - expected);

@@ -6,19 +6,19 @@
 
 mod elo;
 mod game;
+mod played;
 mod record;
 mod round_robin;
 mod score;
 
-use rayon::prelude::*;
-use std::time::Duration;
-
 use quixotic_game::{Player, Rng};
+use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::{AgentError, AgentSpec, BuildError, Playable, Players};
 pub use elo::Rating;
-pub use game::play_game;
+pub use game::{REPETITIONS, play_game};
+pub use played::{Played, PlayedGame, Tally};
 pub use record::{Ending, GameRecord, RecordError, Winner};
 pub use round_robin::{RoundRobin, Tournament};
 pub use score::{Interval, Score};
@@ -72,7 +72,7 @@ pub enum ArenaError {
     #[error(transparent)]
     Build(#[from] BuildError),
     /// An agent had no move.
-    #[error("`{agent}` in game {number}: {error}")]
+    #[error("`{agent}` in game {number}")]
     Agent {
         /// The agent.
         agent: AgentSpec,
@@ -82,24 +82,6 @@ pub enum ArenaError {
         #[source]
         error: AgentError,
     },
-}
-
-/// A match that was played.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The games in their order.
-    pub games: Vec<PlayedGame>,
-}
-
-/// A game of a match.
-#[derive(Clone, Debug)]
-pub struct PlayedGame {
-    /// The symbol of A.
-    pub a: Player,
-    /// The game itself.
-    pub record: GameRecord,
-    /// How long A and B thought, and for how many moves.
-    pub thought: [(Duration, u32); 2],
 }
 
 impl Match {
@@ -116,7 +98,10 @@ impl Match {
             game
         });
         let games = games.collect::<Result<_, _>>()?;
-        Ok(Played { games })
+        Ok(Played {
+            seed: self.seed,
+            games,
+        })
     }
 
     fn play_one<G: Playable>(
@@ -153,54 +138,6 @@ impl Match {
             a,
             record: game.record,
             thought: game.thought,
-        })
-    }
-}
-
-impl Played {
-    /// Wins, losses and draws of A.
-    pub fn score(&self) -> Score {
-        self.score_of(self.games.iter())
-    }
-
-    /// The same over the games in which A was X, that is, made the first move, or
-    /// was O.
-    pub fn score_as(&self, a: Player) -> Score {
-        self.score_of(self.games.iter().filter(|game| game.a == a))
-    }
-
-    fn score_of<'a>(&self, games: impl Iterator<Item = &'a PlayedGame>) -> Score {
-        let mut score = Score::default();
-        for game in games {
-            match game.record.winner() {
-                None => score.draws += 1,
-                Some(winner) if winner == game.a => score.wins += 1,
-                Some(_) => score.losses += 1,
-            }
-        }
-        score
-    }
-
-    /// How many games ended so.
-    pub fn ended_by(&self, ending: Ending) -> usize {
-        let endings = self.games.iter().map(|game| game.record.ending);
-        endings.filter(|&other| other == ending).count()
-    }
-
-    /// The mean number of plies of a game.
-    pub fn mean_plies(&self) -> f64 {
-        let plies: usize = self.games.iter().map(|game| game.record.moves.len()).sum();
-        plies as f64 / self.games.len().max(1) as f64
-    }
-
-    /// The mean time for a move of A and of B.
-    pub fn time_per_move(&self) -> [Duration; 2] {
-        [0, 1].map(|side| {
-            let sides = self.games.iter().map(|game| game.thought[side]);
-            let (time, moves) = sides.fold((Duration::ZERO, 0), |(time, moves), (t, m)| {
-                (time + t, moves + m)
-            });
-            time / moves.max(1)
         })
     }
 }

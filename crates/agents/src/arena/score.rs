@@ -33,6 +33,11 @@ impl Score {
         self.wins + self.losses + self.draws
     }
 
+    /// One for a win, half of one for a draw.
+    pub fn points(self) -> f64 {
+        f64::from(self.wins) + 0.5 * f64::from(self.draws)
+    }
+
     /// The same games seen from the other side.
     #[must_use]
     pub fn reversed(self) -> Score {

@@ -9,14 +9,14 @@ use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::{AgentSpec, Playable, Players};
 use serde::Serialize;
 
-use super::arena::{brief, watched};
 use super::args::LadderArgs;
+use super::watched::watched;
 use crate::args::RunArgs;
 use crate::files;
 use crate::json;
 use crate::picture::{Bar, bars};
 use crate::table::{Align, Table};
-use crate::units::count;
+use crate::units::{brief, count};
 
 pub(crate) fn run<G: Playable>(
     players: &Players<G>,

@@ -14,6 +14,7 @@ mod report;
 mod shown;
 #[cfg(feature = "dqn")]
 mod train;
+mod watched;
 
 use std::io::Write;
 use std::path::Path;

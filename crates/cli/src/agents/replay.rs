@@ -13,6 +13,7 @@ use super::shown::Shown;
 use crate::files;
 use crate::page;
 use crate::table::{side_by_side, write_indented};
+use crate::units::plies;
 
 /// Reads game `number`, counted from 1, of a file of saved games.
 pub(super) fn read(file: &Path, number: usize) -> Result<GameRecord> {
@@ -74,18 +75,18 @@ fn heading(title: String, mut lines: Vec<String>) -> Vec<String> {
 
 /// How a game ended, in a sentence.
 pub(super) fn ending(record: &GameRecord) -> String {
-    let plies = record.moves.len();
+    let plies = plies(record.moves.len());
     let name = |player| match player {
         Player::X => &record.x,
         Player::O => &record.o,
     };
     match (record.winner(), record.ending) {
-        (Some(winner), _) => format!("{winner} ({}) wins after {plies} plies.", name(winner)),
-        (None, Ending::Rules) => format!("A draw after {plies} plies."),
+        (Some(winner), _) => format!("{winner} ({}) wins after {plies}.", name(winner)),
+        (None, Ending::Rules) => format!("A draw after {plies}."),
         (None, Ending::Repetition) => {
-            format!("A draw after {plies} plies: a position came up for the third time.")
+            format!("A draw after {plies}: a position came up for the third time.")
         }
-        (None, Ending::TooLong) => format!("Broken off as a draw after {plies} plies."),
-        (None, Ending::Open) => format!("Not over after {plies} plies."),
+        (None, Ending::TooLong) => format!("Broken off as a draw after {plies}."),
+        (None, Ending::Open) => format!("Not over after {plies}."),
     }
 }

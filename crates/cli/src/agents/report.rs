@@ -12,13 +12,14 @@ use quixotic_agents::ladder::Rung;
 use quixotic_agents::{AgentSpec, Players, QuixoOracle};
 use quixotic_quixo::Quixo;
 
-use super::arena::{brief, watched};
 use super::args::{LADDER, ReportArgs};
 use super::ladder::{climb, picture};
 use super::paper::{ROWS, Row, TABLES};
+use super::watched::watched;
 use crate::files;
 use crate::quixo::args::TargetArgs;
 use crate::quixo::game::Game;
+use crate::units::brief;
 
 pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
     fs::create_dir_all(&args.out).map_err(|error| files::problem(&args.out, &error))?;
@@ -170,7 +171,7 @@ fn write_row(page: &mut String, label: &str, row: &Row, played: &Played) -> Resu
             100.0 * high
         )?;
     }
-    writeln!(page, " {:.1} |", played.mean_plies())?;
+    writeln!(page, " {:.1} |", played.tally().mean_plies())?;
     let differs = |(ours, paper): (Interval, f64)| !ours.contains(paper / 100.0);
     Ok(ours.into_iter().zip(row.paper).any(differs))
 }
