@@ -1,6 +1,8 @@
 //! What every move of a position is worth, as far as it is known here.
 
-use quixotic_game::{Game, Value};
+use std::fmt;
+
+use quixotic_game::{Game, Outcome, Value};
 
 use crate::minimax::{self, WON};
 use crate::{OracleError, Playable, Players, valued_moves};
@@ -13,13 +15,26 @@ const DEPTH: u8 = 3;
 pub enum Worth {
     /// Its true value.
     Known(Value),
+    /// Its true outcome; how soon is not known.
+    Outcome(Outcome),
     /// A judgement: greater is better.
     Guessed(i32),
 }
 
+impl fmt::Display for Worth {
+    /// `win in 3 plies`, `win`, `+12`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Known(value) => value.fmt(f),
+            Worth::Outcome(outcome) => outcome.fmt(f),
+            Worth::Guessed(judgement) => write!(f, "{judgement:+}"),
+        }
+    }
+}
+
 /// The legal moves and what they are worth, the best first: by the solution if
-/// there is one, else by a look three plies ahead, which sees the end of the game
-/// if it is that near.
+/// there is one or the game can be solved on the spot, else by a look three plies
+/// ahead, which sees the end of the game if it is that near.
 pub fn hints<G: Playable>(
     players: &Players<G>,
     position: &G::Position,
@@ -31,6 +46,12 @@ pub fn hints<G: Playable>(
         let known = valued
             .into_iter()
             .map(|found| (found.mv, Worth::Known(found.value)));
+        return Ok(known.collect());
+    }
+    if let Some(solved) = game.solved_moves(position) {
+        let known = solved
+            .into_iter()
+            .map(|(mv, outcome)| (mv, Worth::Outcome(outcome)));
         return Ok(known.collect());
     }
     let mut judged = judged_moves(game, position);

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use quixotic_game::{Game, Rng, mix};
+use quixotic_game::{Game, Outcome, Rng, mix};
 
 use crate::{Agent, AgentSpec, BuildError, Players};
 
@@ -43,6 +43,12 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
         let mut hasher = Mixer(0);
         position.hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The legal moves with their outcomes for the player who makes them, the best
+    /// first, where the game can be solved while somebody waits.
+    fn solved_moves(&self, _position: &Self::Position) -> Option<Vec<(Self::Move, Outcome)>> {
+        None
     }
 
     /// How to come by the solution of the game, in words that follow "there is no

@@ -9,7 +9,7 @@ use super::record::{Ending, GameRecord, Winner};
 use crate::{Agent, AgentError, Playable};
 
 /// How often a position may stand on the board before the game is a draw.
-const REPETITIONS: u8 = 3;
+pub const REPETITIONS: u8 = 3;
 
 /// A game as it was played, without the names of the players.
 #[derive(Debug)]

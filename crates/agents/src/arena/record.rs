@@ -6,6 +6,8 @@ use quixotic_game::{Game, NotationError, Outcome, Player};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::REPETITIONS;
+
 /// A game that was played, or is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -136,31 +138,94 @@ impl GameRecord {
             position = game.play(&position, mv);
             played.push((mv, position.clone()));
         }
-        self.check_end(game, &position)?;
+        self.check_end(game, &start, &played)?;
         Ok((start, played))
     }
 
-    /// Whether the last position ends the game as the record says.
-    fn check_end<G: Game>(&self, game: &G, last: &G::Position) -> Result<(), RecordError> {
+    /// Whether the game ends as the record says.
+    fn check_end<G: Game>(
+        &self,
+        game: &G,
+        start: &G::Position,
+        played: &[(G::Move, G::Position)],
+    ) -> Result<(), RecordError> {
+        let positions = || {
+            [start]
+                .into_iter()
+                .chain(played.iter().map(|(_, after)| after))
+        };
+        let last = played.last().map_or(start, |(_, after)| after);
         let mover = game.to_move(last);
-        let found = game.ended(last).map(|outcome| match outcome {
+        let by_rules = game.ended(last).map(|outcome| match outcome {
             Outcome::Win => Some(mover),
             Outcome::Loss => Some(!mover),
             Outcome::Draw => None,
         });
-        let said = (self.ending == Ending::Rules).then(|| self.winner());
-        let is_open_or_drawn = self.ending == Ending::Rules || self.winner.is_none();
-        if found == said && is_open_or_drawn {
+        let times = || positions().filter(|&position| position == last).count();
+        let is_so = match (self.ending, by_rules) {
+            (Ending::Rules, Some(winner)) => winner == self.winner(),
+            (Ending::Repetition, None) => {
+                self.winner.is_none() && times() >= usize::from(REPETITIONS)
+            }
+            (Ending::TooLong | Ending::Open, None) => self.winner.is_none(),
+            _ => false,
+        };
+        if is_so {
             return Ok(());
         }
-        let words = |end: Option<Option<Player>>| match end {
-            Some(Some(winner)) => format!("a win of {winner}"),
-            Some(None) => "a draw".into(),
-            None => "no end of the game".to_owned(),
-        };
         Err(RecordError::End {
-            said: words(said.or_else(|| self.winner().map(Some))),
-            found: words(found),
+            said: match self.winner() {
+                Some(winner) => format!("a win of {winner}"),
+                None => self.ending.to_string(),
+            },
+            found: match by_rules {
+                Some(Some(winner)) => format!("a win of {winner}"),
+                Some(None) => "a draw".into(),
+                None => "no end of the game".into(),
+            },
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quixotic_quixo::{Quixo, Rules};
+
+    fn record(moves: &[&str], winner: Option<Winner>, ending: Ending) -> GameRecord {
+        GameRecord {
+            game: "quixo3".into(),
+            x: "a".into(),
+            o: "b".into(),
+            seed: None,
+            number: None,
+            start: None,
+            moves: moves.iter().map(ToString::to_string).collect(),
+            winner,
+            ending,
+        }
+    }
+
+    #[test]
+    fn the_end_has_to_be_as_it_is_said() {
+        let game = Quixo::new(Rules::official(3).unwrap());
+        let told = |record: GameRecord| record.replay(&game).err().map(|error| error.to_string());
+        // X and O push their tiles along the top and the bottom row and back again.
+        let round = ["a3R", "a1R", "c3L", "c1L"];
+        let back = ["a3R", "a1R", "c3L", "c1L", "a3R", "a1R", "c3L", "c1L"];
+        let thrice = [&back[..], &["a3R", "a1R"]].concat();
+        assert_eq!(told(record(&round, None, Ending::Open)), None);
+        assert_eq!(told(record(&round, None, Ending::TooLong)), None);
+        assert_eq!(told(record(&thrice, None, Ending::Repetition)), None);
+        let said = |said: &str| {
+            let found = "but its moves end in no end of the game";
+            Some(format!("the game is said to end in {said}, {found}"))
+        };
+        let repeated = record(&round, None, Ending::Repetition);
+        assert_eq!(told(repeated), said("a draw by repetition"));
+        let won = record(&thrice, Some(Winner::O), Ending::Repetition);
+        assert_eq!(told(won), said("a win of O"));
+        let won = record(&round, Some(Winner::X), Ending::Rules);
+        assert_eq!(told(won), said("a win of X"));
     }
 }

@@ -5,9 +5,14 @@
 
 use std::sync::Arc;
 
-use quixotic_numerical::{Move, Numerical, Perfect, Position};
+use quixotic_game::Outcome;
+use quixotic_numerical::{Judge, Keys, Move, Numerical, Perfect, Position};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
+
+/// Numbers that have to be on a 4×4 board before all moves can be solved while
+/// somebody waits.
+const PLACED: u8 = 5;
 
 impl Playable for Numerical {
     fn name(&self) -> String {
@@ -16,6 +21,25 @@ impl Playable for Numerical {
 
     fn heuristic(&self, _position: &Position) -> i32 {
         0
+    }
+
+    fn solved_moves(&self, position: &Position) -> Option<Vec<(Move, Outcome)>> {
+        if self.rules().size() > 3 && position.rounds() < PLACED {
+            return None;
+        }
+        let mover = position.to_move();
+        let moves = Judge::new(self, Keys::default()).moves(position);
+        let outcome = |worth: i8| match worth {
+            1.. => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
+        };
+        let solved = moves.into_iter();
+        Some(
+            solved
+                .map(|judged| (judged.mv, outcome(judged.verdict.worth(mover))))
+                .collect(),
+        )
     }
 
     fn own_agent(

@@ -1,8 +1,10 @@
 //! Numerical and Ultimate Tic-Tac-Toe for the subcommands about agents.
 
 use anyhow::Result;
-use quixotic_numerical::{Numerical, Rules};
+use quixotic_game::{Game as _, Player};
+use quixotic_numerical::{Numerical, Perfect, Rules};
 use quixotic_ultimate::Ultimate;
+use quixotic_ultimate::strategy::StrategyPlayer;
 
 use super::shown::Shown;
 use crate::{numerical, ultimate};
@@ -14,12 +16,21 @@ pub(super) fn numerical(size: u8) -> Result<Numerical> {
 
 impl Shown for Numerical {
     fn draw(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<String> {
-        numerical::board::draw(self, position)
+        let mut lines = numerical::board::draw(self, position);
+        let hand = |player| self.hand(position, player);
+        let [x, o] = [Player::X, Player::O].map(hand);
+        lines.push(format!("X holds {x}, O holds {o}"));
+        lines
     }
 
     fn how_to_move(&self) -> &'static str {
         "Odd numbers are X's, even ones O's; a line with the right sum wins.\n\
          A move is a cell and one of your numbers: b2=5."
+    }
+
+    fn advice(&self, position: &Self::Position) -> Option<String> {
+        let mv = Perfect::new(self).choose(position)?;
+        Some(format!("`perfect` plays {}.", self.format_move(mv)))
     }
 }
 
@@ -34,5 +45,15 @@ impl Shown for Ultimate {
 
     fn how_to_move(&self) -> &'static str {
         "A move is a field and a cell in it, both numbered 0 to 8 from the top left: 40."
+    }
+
+    fn moves_are_numbers(&self) -> bool {
+        true
+    }
+
+    fn advice(&self, position: &Self::Position) -> Option<String> {
+        let advice = StrategyPlayer::new(*self, None).advise(position)?;
+        let mv = self.format_move(advice.mv);
+        Some(format!("`strategy` plays {mv}; {advice}."))
     }
 }

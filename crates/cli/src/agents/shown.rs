@@ -9,4 +9,15 @@ pub(crate) trait Shown: Playable {
 
     /// How a move is written, in a few words.
     fn how_to_move(&self) -> &'static str;
+
+    /// Whether moves are written as numbers, so that a number in a list would be
+    /// mistaken for one.
+    fn moves_are_numbers(&self) -> bool {
+        false
+    }
+
+    /// What an agent who knows more than a look ahead would play, in a sentence.
+    fn advice(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
 }
