@@ -153,14 +153,16 @@ impl Budget {
         if positions >= self.positions {
             return true;
         }
-        let Some(deadline) = self.deadline else {
-            return false;
-        };
         if positions < self.next_look {
             return false;
         }
         self.next_look = positions + CLOCK;
-        Instant::now() >= deadline
+        self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
@@ -308,11 +310,15 @@ impl<G: Playable> Run<'_, G> {
         let Some(oracle) = self.oracle else {
             return Ok(None);
         };
-        let value = oracle.value(position).map_err(Stop::Oracle)?;
-        Ok(value.map(|value| {
-            let plies = value.distance().map_or(0, i32::from);
-            finished(value.outcome(), ply + plies)
-        }))
+        let Some(value) = oracle.value(position).map_err(Stop::Oracle)? else {
+            return Ok(None);
+        };
+        // The answer may have come from a disk, which takes longer than many positions.
+        if self.budget.is_late() {
+            return Err(Stop::Spent);
+        }
+        let plies = value.distance().map_or(0, i32::from);
+        Ok(Some(finished(value.outcome(), ply + plies)))
     }
 }
 
