@@ -74,15 +74,16 @@ impl Interval {
                 high: 1.0,
             };
         }
-        let (part, n) = (f64::from(part), f64::from(whole));
-        let share = part / n;
+        let n = f64::from(whole);
+        let share = f64::from(part) / n;
         let scale = 1.0 + Z * Z / n;
         let centre = (share + Z * Z / (2.0 * n)) / scale;
         let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
         Interval {
             share,
-            low: (centre - reach).max(0.0),
-            high: (centre + reach).min(1.0),
+            // At the ends the range is closed, but for the rounding.
+            low: if part == 0 { 0.0 } else { centre - reach },
+            high: if part == whole { 1.0 } else { centre + reach },
         }
     }
 
@@ -112,6 +113,8 @@ mod tests {
         // Brown, Cai, DasGupta (2001) and common calculators: 95 of 100.
         assert_eq!(Interval::wilson(95, 100).to_string(), "95.0 % (88.8–97.8)");
         assert_eq!(Interval::wilson(0, 10).to_string(), "0.0 % (0.0–27.8)");
+        assert_eq!(Interval::wilson(0, 3).low, 0.0);
+        assert_eq!(Interval::wilson(3, 3).high, 1.0);
         assert_eq!(Interval::wilson(10, 10).to_string(), "100.0 % (72.2–100.0)");
     }
 }
