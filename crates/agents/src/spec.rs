@@ -60,7 +60,7 @@ pub struct SpecError {
 
 /// The names, with their budgets.
 pub const AGENT_FORMS: &str =
-    "random, minimax:DEPTH, search:TIME, mcts:PLAYOUTS, dqn, perfect or strategy";
+    "random, minimax:DEPTH, search:TIME, search:POSITIONS, mcts:PLAYOUTS, dqn, perfect or strategy";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.

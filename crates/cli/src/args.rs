@@ -35,6 +35,7 @@ Examples:
   quixotic line quixo3                     a game in which nobody makes a mistake
   quixotic stats quixo4                    how many positions are won, lost and drawn
   quixotic solve quixo4                    compute all that from the rules
+  quixotic play quixo5                     a game against the computer
   quixotic serve                           play and look up positions in the browser";
 
 #[derive(Debug, Subcommand)]
@@ -141,6 +142,8 @@ Examples:
 Examples:
   quixotic play quixo5
   quixotic play quixo4 --x perfect --o human
+  quixotic play numerical4 --o perfect
+  quixotic play ultimate --x strategy --o human
   quixotic play quixo5 --x human --o human")]
     Play(PlayGame),
     /// The strategy ladder: how often agents keep the value of a position
@@ -155,8 +158,8 @@ Examples:
     /// Train the deep-Q network of the agent `dqn`
     ///
     /// Three stages, as in the paper: against random, against random and minimax:2, and
-    /// against minimax:2. The run can be interrupted; the same command goes on where
-    /// it stopped and ends with the same weights.
+    /// against minimax:2. The run can be interrupted at any moment; the same command goes
+    /// on from its last checkpoint and ends with the same weights.
     #[cfg(feature = "dqn")]
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:

@@ -12,7 +12,7 @@ use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
 
 /// Numbers that have to be on a 4×4 board before all moves can be solved while
 /// somebody waits.
-const PLACED: u8 = 5;
+const PLACED: u8 = 4;
 
 impl Playable for Numerical {
     fn name(&self) -> String {

@@ -26,15 +26,22 @@ pub(crate) struct WithQuixo<A: clap::Args> {
 /// A match or a tournament.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ArenaArgs {
-    /// Two agents, A and B: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
+    /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
     /// mcts:PLAYOUTS, dqn, perfect, strategy
     #[arg(
-        value_name = "AGENT",
-        num_args = 2,
+        value_name = "A",
         required_unless_present = "all",
         conflicts_with = "all"
     )]
-    pub(crate) agents: Vec<AgentSpec>,
+    pub(crate) a: Option<AgentSpec>,
+
+    /// Its opponent
+    #[arg(
+        value_name = "B",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    pub(crate) b: Option<AgentSpec>,
 
     /// Everyone against everyone: agents with commas between them
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
@@ -96,11 +103,12 @@ impl From<WhoStarts> for Starts {
 /// A game in the terminal.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Who plays X, the first player: `human` or an agent
+    /// Who plays X, the first player: `human` or an agent, that is random, minimax:DEPTH, search:TIME
+    /// (500ms, 2s, or a number of positions), mcts:PLAYOUTS, dqn, perfect or strategy
     #[arg(long, value_name = "WHO", default_value = "human")]
     pub(crate) x: Seat,
 
-    /// Who plays O: `human` or an agent
+    /// Who plays O: `human` or an agent, as above
     #[arg(long, value_name = "WHO", default_value = "search:1s")]
     pub(crate) o: Seat,
 

@@ -22,7 +22,7 @@ const POINTS: u64 = 30;
 /// Test games of a point, against each opponent.
 const TESTS: u32 = 400;
 /// Games from one checkpoint to the next, at most.
-const CHECKPOINT: u64 = 2000;
+const CHECKPOINT: u64 = 500;
 
 pub(crate) fn run(on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, args) = on.split();

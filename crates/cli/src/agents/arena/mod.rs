@@ -6,9 +6,9 @@ mod text;
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use quixotic_agents::arena::{GameRecord, Match, Tournament};
-use quixotic_agents::{Playable, Players};
+use quixotic_agents::{AgentSpec, Playable, Players};
 
 use super::args::ArenaArgs;
 use super::watched::watched;
@@ -20,23 +20,20 @@ pub(crate) fn run<G: Playable>(
     args: &ArenaArgs,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    if args.all.is_empty() {
-        run_match(players, args, out)?;
-    } else {
-        run_tournament(players, args, out)?;
+    match (&args.a, &args.b) {
+        (Some(a), Some(b)) => run_match(players, [a, b], args, out)?,
+        _ => run_tournament(players, args, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn run_match<G: Playable>(
     players: &Players<G>,
+    [a, b]: [&AgentSpec; 2],
     args: &ArenaArgs,
     out: &mut dyn Write,
 ) -> Result<()> {
     let game = players.game().name();
-    let [a, b] = &args.agents[..] else {
-        bail!("a match has two agents");
-    };
     let planned = Match {
         a: a.clone(),
         b: b.clone(),

@@ -9,8 +9,7 @@ use super::hint;
 use super::session::Session;
 use crate::agents::shown::Shown;
 
-const HELP: &str = "\
-  moves          list the legal moves
+const HELP: &str = "  moves          list the legal moves
   hint           what every move is worth, the best first
   undo           take back your last move and what followed
   save FILE      save the game
@@ -47,7 +46,7 @@ fn obey<G: Shown>(session: &mut Session<'_, G>, line: &str, out: &mut dyn Write)
         "" => Err(anyhow!(question)),
         file => Ok(PathBuf::from(file)),
     };
-    match word {
+    match &*word.to_lowercase() {
         "" => {}
         "quit" | "exit" => return Ok(Then::Quit),
         "help" => help(session, out)?,

@@ -1,0 +1,88 @@
+//! Training, as far as the command goes: files, checkpoints, words.
+
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use tempfile::tempdir;
+
+use crate::command::{command, quixotic};
+
+#[test]
+fn a_training_leaves_weights_that_play_and_curves() {
+    let directory = tempdir().unwrap();
+    let weights = directory.path().join("small.qxn");
+    let path = weights.to_str().unwrap();
+    let args = [
+        "train",
+        "quixo3",
+        "--episodes",
+        "100",
+        "--out",
+        path,
+        "--quiet",
+    ];
+    let told = quixotic(&args).succeeds().stdout;
+    assert!(told.starts_with("quixo3 is trained: 300 games"), "{told}");
+    let first = fs::read(&weights).unwrap();
+    let svg = fs::read_to_string(weights.with_extension("svg")).unwrap();
+    assert!(svg.contains("won against random"), "{svg}");
+    assert!(!weights.with_extension("checkpoint").exists());
+    // The same seed, the same weights.
+    quixotic(&args).succeeds();
+    assert_eq!(first, fs::read(&weights).unwrap());
+    let match_args = [
+        "arena",
+        "quixo3",
+        "dqn",
+        "random",
+        "--games",
+        "4",
+        "--quiet",
+        "--weights",
+    ];
+    quixotic(&[&match_args[..], &[path]].concat()).succeeds();
+    fs::write(&weights, "nonsense").unwrap();
+    let told = quixotic(&[&match_args[..], &[path]].concat()).refuses();
+    assert!(told.contains("these are no weights of quixotic"), "{told}");
+}
+
+#[test]
+fn a_training_that_was_killed_ends_with_the_same_weights() {
+    let directory = tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let args = |out: &str| {
+        let out = path(out).to_str().unwrap().to_owned();
+        ["train", "quixo3", "--episodes", "400", "--out", &out].map(str::to_owned)
+    };
+    let mut child = command()
+        .args(args("killed.qxn"))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let checkpoint = path("killed.checkpoint");
+    while !checkpoint.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it has ended already");
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(checkpoint.exists() && !path("killed.qxn").exists());
+    let run = |out: &str| {
+        let args = args(out);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        quixotic(&args).succeeds().stderr
+    };
+    let told = run("killed.qxn");
+    assert!(
+        told.starts_with("Going on with the training of quixo3 after "),
+        "{told}"
+    );
+    assert!(!checkpoint.exists());
+    run("whole.qxn");
+    for end in ["qxn", "svg"] {
+        let read = |name: &str| fs::read(path(name).with_extension(end)).unwrap();
+        assert!(read("killed") == read("whole"), "{end}");
+    }
+}
