@@ -193,19 +193,19 @@ pub(crate) struct ReportArgs {
     pub(crate) out: PathBuf,
 
     /// Games of every row
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
 
     /// Games of every row that needs the database of 5×5, which is on disk
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games5: u32,
 
-    /// Positions of the ladders
+    /// Positions of each ladder
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) positions: u32,
 
-    /// Everything random follows from it
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Everything random follows from it; should not be that of the training of `dqn`
+    #[arg(long, value_name = "S", default_value_t = 2)]
     pub(crate) seed: u64,
 
     /// Directory of the database of 5×5 [default: the user's data directory; without one, the rows

@@ -50,10 +50,11 @@ const BETTER_DQN: &str = "Our network has an output for every move of the offici
                           board, and keeps the best network. Most draws are repetitions: `dqn` has no chance in \
                           its play and does not know what was on the board before.";
 const FEWEST_REPLIES: &str = "In a drawn position our agent leaves the opponent the fewest replies that keep the \
-                              draw; the paper's played any drawing move.";
+                              draw; the paper's knew outcomes alone and does not say which drawing move it plays.";
 const LOST: &str = "The second player is lost from the start. Ours delays the loss as long as it can, which the \
                     opponent, who does not see that far, would have to answer without an error; the paper's \
-                    knew outcomes but not distances.";
+                    knew outcomes but not distances. Draws are games in which the error gave away the win but \
+                    did not lose, and a position came up for the third time.";
 
 /// All rows, in the order of the paper.
 pub(super) const ROWS: [Row; 24] = [

@@ -58,15 +58,9 @@ pub(crate) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
         };
         writeln!(page, "- **{}.** {word}", labels.join(", "))?;
     }
-    ladder(args, "quixo4", &players4, args.positions, &mut page)?;
+    ladder(args, "quixo4", &players4, &mut page)?;
     if solved5 {
-        ladder(
-            args,
-            "quixo5",
-            &players5,
-            args.positions.div_ceil(5),
-            &mut page,
-        )?;
+        ladder(args, "quixo5", &players5, &mut page)?;
     }
     let path = args.out.join("agents.md");
     files::replace(&path, page.as_bytes())?;
@@ -104,7 +98,8 @@ not say who starts, the agents start in turn. A position that comes up for the t
 a draw. Rows with `perfect` on 5×5 are of {} games, the others of {}.
 
 The weights of `dqn` are part of the program. They were made with `quixotic train quixo4 --episodes 30000` and
-`quixotic train quixo5 --episodes 30000`, a third of the paper's games for each of its three stages:
+`quixotic train quixo5 --episodes 30000`, a third of the paper's games for each of its three stages. Training keeps the
+network that does best in test games of its own seed, which is 1; those here have another.
 
 ![Training on 4×4](dqn-quixo4.svg)
 ![Training on 5×5](dqn-quixo5.svg)
@@ -181,9 +176,9 @@ fn ladder(
     args: &ReportArgs,
     name: &str,
     players: &Players<Quixo>,
-    positions: u32,
     page: &mut String,
 ) -> Result<()> {
+    let positions = args.positions;
     let agents: Result<Vec<AgentSpec>, _> = LADDER.split(',').map(AgentSpec::parse).collect();
     let rungs = climb(players, &agents?, positions, args.seed, &args.run)?;
     let file = format!("ladder-{name}.svg");
@@ -194,12 +189,14 @@ fn ladder(
 
 {positions} positions by random play in which there is something to lose, and how often an agent's move makes the outcome
 worse (an error), in how many of these a win is given away, and by how many plies the other moves fall short of the
-best on average (a win later, a loss sooner than need be). `quixotic ladder {name}` shows the same.
+best on average (a win later, a loss sooner than need be). `quixotic ladder {name} --positions {positions} --seed {}`
+shows the same.
 
 ![Error rates on {name}]({file})
 
 | agent | errors, % | wins given away | plies short | time for a move |
-|---|--:|--:|--:|--:|"
+|---|--:|--:|--:|--:|",
+        args.seed
     )?;
     for rung in &rungs {
         writeln!(page, "{}", rung_row(rung))?;
