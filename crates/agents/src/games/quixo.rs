@@ -144,3 +144,25 @@ impl Oracle<Quixo> for QuixoOracle {
         self.ask(position, Database::outcome)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quixotic_game::Game;
+
+    #[test]
+    fn the_judgement_of_minimax_is_the_papers_formula() {
+        for (size, position, value) in [
+            (4, "4/4/4/4 X", 0),
+            // Three in a row against two in a column: 4³ − 4².
+            (4, "XXX1/3O/3O/4 X", 64 - 16),
+            (4, "XXX1/3O/3O/4 O", 16 - 64),
+            // A diagonal counts, two tiles that are not in line do not: 5⁴ − 5.
+            (5, "X4/1X2O/2X2/2OX1/5 X", 625 - 5),
+        ] {
+            let game = Quixo::new(Rules::official(size).unwrap());
+            let parsed = game.parse_position(position).unwrap();
+            assert_eq!(game.heuristic(&parsed), value, "{position}");
+        }
+    }
+}
