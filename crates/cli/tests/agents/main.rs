@@ -7,10 +7,12 @@ mod play;
 #[cfg(feature = "dqn")]
 mod train;
 
+use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use command::{Run, command, json, quixotic};
+use command::{Run, command, json, quixotic, run};
+use tempfile::tempdir;
 
 /// Runs the command with lines to read.
 fn typed(args: &[&str], lines: &str) -> Run {
@@ -58,6 +60,39 @@ fn the_ladder_finds_no_error_of_perfect_and_many_of_random() {
         svg.starts_with("<svg") && svg.contains("minimax:2"),
         "{svg}"
     );
+}
+
+/// Without a database of 5×5: its rows are left out, all others are there.
+#[test]
+fn the_report_has_all_tables_of_the_paper() {
+    let directory = tempdir().unwrap();
+    let out = directory.path().join("results");
+    let args = ["report", "--games", "2", "--positions", "5", "--quiet"];
+    run(command()
+        .args(args)
+        .arg("--out")
+        .arg(&out)
+        .env("XDG_DATA_HOME", directory.path())
+        .env("HOME", directory.path()))
+    .succeeds();
+    let page = fs::read_to_string(out.join("agents.md")).unwrap();
+    let shipped = fs::read_to_string("../../docs/results/agents.md").unwrap();
+    let label = |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned());
+    let labels = |page: &str| -> Vec<String> {
+        let rows = page.lines().filter_map(label);
+        rows.filter(|label| label.contains('.')).collect()
+    };
+    let mut expected = labels(&shipped);
+    assert_eq!(expected.len(), 24);
+    expected.retain(|label| !label.starts_with("5."));
+    assert_eq!(labels(&page), expected);
+    assert!(
+        page.contains("Left out: there was no complete database of 5×5"),
+        "{page}"
+    );
+    assert!(page.contains("| `perfect` | 0.0 "), "{page}");
+    assert!(out.join("ladder-quixo4.svg").exists());
+    assert!(!shipped.contains("This should not be"), "{shipped}");
 }
 
 #[cfg(not(feature = "dqn"))]
