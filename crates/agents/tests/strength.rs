@@ -3,11 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use quixotic_agents::arena::{LONGEST, Match, Played, Starts};
-use quixotic_agents::{AgentSpec, Oracle, OracleError, Players, QuixoOracle, valued_moves};
+use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
+use quixotic_agents::{
+    AgentSpec, Oracle, OracleError, Playable, Players, QuixoOracle, valued_moves,
+};
 use quixotic_game::{Game, Outcome, Player, Rng, Value};
+use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
 use quixotic_tablebase::Database;
+use quixotic_ultimate::Ultimate;
 use rayon::prelude::*;
 
 fn quixo(size: u8) -> Players<Quixo> {
@@ -19,7 +23,7 @@ fn quixo(size: u8) -> Players<Quixo> {
     }
 }
 
-fn play(players: &Players<Quixo>, a: &str, b: &str, games: u32, starts: Starts) -> Played {
+fn play<G: Playable>(players: &Players<G>, a: &str, b: &str, games: u32, starts: Starts) -> Played {
     let spec = |text: &str| AgentSpec::parse(text).unwrap();
     let played = Match {
         a: spec(a),
@@ -322,25 +326,30 @@ fn without_files_search_looks_ahead_and_perfect_refuses() {
     assert!(players.build(&AgentSpec::Perfect, 1).is_err());
 }
 
+fn assert_same_on_any_number_of_threads<G: Playable>(players: &Players<G>, a: &str, b: &str) {
+    let on = |threads: usize| -> Vec<GameRecord> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let played = pool
+            .build()
+            .unwrap()
+            .install(|| play(players, a, b, 6, Starts::Alternate));
+        played.games.into_iter().map(|game| game.record).collect()
+    };
+    assert_eq!(on(1), on(3), "{a} and {b}");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
     let players = quixo(4);
-    let on = |threads: usize, a: &str, b: &str| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        let played = pool.install(|| play(&players, a, b, 6, Starts::Alternate));
-        let games = played.games.into_iter().map(|game| game.record);
-        games.collect::<Vec<_>>()
-    };
-    for (a, b) in [
-        ("mcts:30", "minimax:2"),
-        ("search:2000", "dqn"),
-        ("random", "perfect"),
-    ] {
-        assert_eq!(on(1, a, b), on(3, a, b), "{a} and {b}");
-    }
+    assert_same_on_any_number_of_threads(&players, "mcts:30", "minimax:2");
+    assert_same_on_any_number_of_threads(&players, "search:2000", "dqn");
+    assert_same_on_any_number_of_threads(&players, "random", "perfect");
+    let players = Players::new(Numerical::new(
+        quixotic_numerical::Rules::standard(4).unwrap(),
+    ));
+    assert_same_on_any_number_of_threads(&players, "perfect", "mcts:30");
+    let players = Players::new(Ultimate::default());
+    assert_same_on_any_number_of_threads(&players, "strategy", "search:500");
 }
 
 #[test]
