@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use quixotic_game::{Game, Player};
+use quixotic_game::{Game, Player, Rng};
 use quixotic_numerical::reference::AlphaBeta;
 use quixotic_numerical::{Keys, Numerical, Position, Question, Rules, Solver};
 
@@ -74,19 +74,13 @@ fn questions(game: &Numerical) -> [Question; 2] {
 /// Positions after random moves; the same in every run.
 fn positions() -> (Numerical, Vec<Position>) {
     let game = usual();
-    let mut state: u64 = 1;
-    let mut random = |bound: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % bound
-    };
+    let mut rng = Rng::new(1);
     let mut positions = Vec::new();
     while positions.len() < POSITIONS {
         let mut position = game.start();
         while 16 - position.rounds() > FREE && game.ended(&position).is_none() {
             let moves = game.moves(&position);
-            position = game.play(&position, moves[random(moves.len())]);
+            position = game.play(&position, moves[rng.below(moves.len())]);
         }
         if game.ended(&position).is_none() {
             positions.push(position);

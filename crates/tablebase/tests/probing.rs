@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use proptest::prelude::*;
-use quixotic_game::{Game, Outcome, Value};
+use quixotic_game::{Game, Outcome, Rng, Value};
 use quixotic_quixo::{Board, Symmetry};
 use quixotic_tablebase::Database;
 
@@ -90,14 +90,8 @@ proptest! {
 
 /// Boards spread over all classes, always the same.
 fn some_boards() -> Vec<Board> {
-    let mut state = 1_u64;
-    let mut random = || {
-        // Knuth's MMIX generator; its high bits are good enough here.
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        state >> 48
-    };
+    let mut rng = Rng::new(1);
+    let mut random = || rng.word() >> 48;
     let board = |_| {
         let mine = random() & random();
         Board::new(mine, random() & !mine).expect("disjoint sets")

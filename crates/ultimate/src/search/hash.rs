@@ -8,7 +8,7 @@
 
 use std::sync::LazyLock;
 
-use quixotic_game::Player;
+use quixotic_game::{Player, Rng};
 
 use crate::bound::{self, Reach};
 use crate::grid;
@@ -24,15 +24,8 @@ struct Keys {
 }
 
 static KEYS: LazyLock<Keys> = LazyLock::new(|| {
-    let mut state = 0x0075_7474_7474_u64;
-    let mut next = || {
-        // SplitMix64 (Steele, Lea, Flood 2014).
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    };
+    let mut rng = Rng::new(0x0075_7474_7474);
+    let mut next = || rng.word();
     Keys {
         own: std::array::from_fn(|_| std::array::from_fn(|_| next())),
         other: std::array::from_fn(|_| std::array::from_fn(|_| next())),
