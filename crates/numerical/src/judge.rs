@@ -1,8 +1,10 @@
 //! Verdicts and moves, from the answers to both questions.
 
+use std::time::Instant;
+
 use quixotic_game::Player;
 
-use crate::{Answer, Keys, Move, Numerical, Position, Question, Solver, Verdict};
+use crate::{Keys, Late, Move, Numerical, Position, Question, Solver, Verdict};
 
 /// Tells how any position of a game ends, and which moves are best.
 pub struct Judge {
@@ -42,11 +44,21 @@ impl Judge {
 
     /// How the game ends from here.
     pub fn verdict(&self, position: &Position) -> Verdict {
-        let can_force = |asker| -> Answer { self.solver(asker).ask(position) };
-        let player = [Player::X, Player::O]
-            .into_iter()
-            .find(|&asker| can_force(asker).yes);
-        player.map_or(Verdict::Tie, Verdict::win)
+        self.verdict_until(position, None).expect("nobody stops it")
+    }
+
+    /// The same, for those who cannot wait. Who asks again comes further.
+    pub fn verdict_until(
+        &self,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<Verdict, Late> {
+        for asker in [Player::X, Player::O] {
+            if self.solver(asker).ask_until(position, deadline)?.yes {
+                return Ok(Verdict::win(asker));
+            }
+        }
+        Ok(Verdict::Tie)
     }
 
     /// Every move and what it leads to, the best first.
@@ -65,24 +77,43 @@ impl Judge {
     pub fn choose(&self, position: &Position) -> Option<Move> {
         choose(&self.solvers.each_ref(), position)
     }
+
+    /// The same, for those who cannot wait.
+    pub fn choose_until(
+        &self,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Move>, Late> {
+        choose_until(&self.solvers.each_ref(), position, deadline)
+    }
 }
 
 /// The best move that the answers to some questions tell: one that keeps the own
 /// player's yes, else one that keeps the opponent's no, else the one that leaves the
 /// fewest safe replies. `None` if the game is over.
 pub fn choose(solvers: &[&Solver], position: &Position) -> Option<Move> {
+    choose_until(solvers, position, None).expect("nobody stops it")
+}
+
+fn choose_until(
+    solvers: &[&Solver],
+    position: &Position,
+    deadline: Option<Instant>,
+) -> Result<Option<Move>, Late> {
     let mover = position.to_move();
+    for (asker, wanted) in [(mover, true), (!mover, false)] {
+        let asked = |solver: &&&Solver| solver.question().asker == asker;
+        let Some(solver) = solvers.iter().find(asked) else {
+            continue;
+        };
+        if solver.ask_until(position, deadline)?.yes == wanted
+            && let Some(mv) = solver.move_to(position, wanted, deadline)?
+        {
+            return Ok(Some(mv));
+        }
+    }
     let first_in_order = |solver: &&Solver| solver.moves_in_order(position).first().copied();
-    let keeping = |asker: Player, wanted: bool| {
-        let solver = solvers
-            .iter()
-            .find(|solver| solver.question().asker == asker)?;
-        let is_so = solver.ask(position).yes == wanted;
-        is_so.then(|| solver.move_to(position, wanted)).flatten()
-    };
-    keeping(mover, true)
-        .or_else(|| keeping(!mover, false))
-        .or_else(|| solvers.first().and_then(first_in_order))
+    Ok(solvers.first().and_then(first_in_order))
 }
 
 /// A game from here to its end in which both players choose so.

@@ -43,5 +43,5 @@ pub use perfect::{Perfect, derive_opening, kinds_after, opening_positions};
 pub use position::{Move, Placed, Position};
 pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
-pub use search::{Answer, Depth, Keys, Solver};
+pub use search::{Answer, Depth, Keys, Late, Solver};
 pub use splits::{mirror, splits};

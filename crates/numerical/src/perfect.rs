@@ -4,10 +4,12 @@
 //! from a small text file that the solver has written, with one position of each kind
 //! under the symmetries of the board.
 
+use std::time::Instant;
+
 use quixotic_game::Game;
 
 use crate::grid::Symmetry;
-use crate::{Judge, Keys, Move, Numerical, Position, Rules};
+use crate::{Judge, Keys, Late, Move, Numerical, Position, Rules, Verdict};
 
 /// Plays without a mistake: wins what is won, ties what is tied.
 pub struct Perfect {
@@ -38,10 +40,55 @@ impl Perfect {
         }
     }
 
+    /// Its judge, who solves what the opening does not have.
+    pub fn judge(&self) -> &Judge {
+        &self.judge
+    }
+
+    /// How the game ends from here, for those who cannot wait.
+    pub fn verdict_until(
+        &self,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<Verdict, Late> {
+        match self.opening_verdict(position) {
+            Some(verdict) => Ok(verdict),
+            None => self.judge.verdict_until(position, deadline),
+        }
+    }
+
+    /// What follows from the opening without a search: the second player wins the usual
+    /// game, so she does after every first move, and after every reply to it from here.
+    fn opening_verdict(&self, position: &Position) -> Option<Verdict> {
+        let follows = match position.rounds() {
+            _ if self.opening.is_empty() => false,
+            0 | 1 => true,
+            2 => (0..16).any(|cell| {
+                let before = position.with(cell, None);
+                let reply = self.opening_move(&before);
+                before.rounds() == 1
+                    && reply.is_some_and(|mv| self.judge.game().after(&before, mv) == *position)
+            }),
+            _ => false,
+        };
+        follows.then_some(Verdict::Second)
+    }
+
     /// Its move; `None` if the game is over.
     pub fn choose(&self, position: &Position) -> Option<Move> {
-        self.opening_move(position)
-            .or_else(|| self.judge.choose(position))
+        self.choose_until(position, None).expect("nobody stops it")
+    }
+
+    /// The same, for those who cannot wait. Who asks again comes further.
+    pub fn choose_until(
+        &self,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Move>, Late> {
+        match self.opening_move(position) {
+            Some(mv) => Ok(Some(mv)),
+            None => self.judge.choose_until(position, deadline),
+        }
     }
 
     /// The move that is known for this position or one of its images.

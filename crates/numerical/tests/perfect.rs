@@ -1,11 +1,14 @@
 //! The perfect player: it loses nothing, and its opening is what the solver finds.
 
+use std::time::{Duration, Instant};
+
 mod late_positions;
 
 use late_positions::Random;
 use quixotic_game::{Game, Player};
 use quixotic_numerical::{
-    Judge, Keys, Numerical, Perfect, Position, Rules, Verdict, derive_opening, opening_positions,
+    Judge, Keys, Late, Numerical, Perfect, Position, Rules, Verdict, derive_opening,
+    opening_positions,
 };
 
 const OPENING: &str = include_str!("../data/opening4.txt");
@@ -56,6 +59,40 @@ fn it_never_loses_a_tied_game() {
             assert!(verdict.worth(side) >= 0, "{side}, game {seed}");
         }
     }
+}
+
+#[test]
+fn the_opening_is_known_without_a_search_and_what_is_not_known_in_time_is_late() {
+    let game = usual();
+    let perfect = Perfect::new(&game);
+    let now = || Some(Instant::now());
+    let mut position = game.start();
+    for text in ["c3=7", ""] {
+        assert_eq!(perfect.verdict_until(&position, now()), Ok(Verdict::Second));
+        let mv = match text {
+            "" => perfect.choose(&position).unwrap(),
+            text => game.parse_move(text).unwrap(),
+        };
+        position = game.play(&position, mv);
+    }
+    assert_eq!(position.rounds(), 2);
+    assert_eq!(perfect.verdict_until(&position, now()), Ok(Verdict::Second));
+    // Another reply would have to be searched.
+    let other = ".,.,.,./.,.,7,./.,.,.,./2,.,.,.";
+    let other = game.parse_position(other).unwrap();
+    assert_eq!(perfect.verdict_until(&other, now()), Err(Late));
+    assert_eq!(perfect.choose_until(&other, now()), Err(Late));
+    // Nothing wrong is remembered of a search that was stopped.
+    let late = ".,2,9,16/8,.,.,7/.,.,11,./5,.,.,.";
+    let late = game.parse_position(late).unwrap();
+    let verdict = Judge::new(&game, Keys::default()).verdict(&late);
+    let judge = Judge::new(&game, Keys::default());
+    let mut found = Err(Late);
+    while found == Err(Late) {
+        let soon = Instant::now() + Duration::from_micros(200);
+        found = judge.verdict_until(&late, Some(soon));
+    }
+    assert_eq!(found, Ok(verdict));
 }
 
 /// The lines of the opening as positions and the text of each.

@@ -14,6 +14,7 @@ mod worker;
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 use crate::rules::index;
 use crate::{Move, Numerical, Position, Question};
@@ -22,7 +23,7 @@ use key::Canon;
 pub use key::Keys;
 use live::{Live, Sums};
 use memory::{Exact, Merged};
-use worker::Worker;
+use worker::{Stopped, Worker};
 
 /// The memory of answers takes this many bytes, unless one says otherwise.
 const MEMORY: usize = 32 << 20;
@@ -85,6 +86,10 @@ pub struct Answer {
     pub depths: Vec<Depth>,
 }
 
+/// There was no answer by the deadline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late;
+
 /// What a search did at one depth, as in the appendix of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depth {
@@ -141,16 +146,29 @@ impl Solver {
     ///
     /// The moves of the position are shared among the threads of the current rayon pool.
     pub fn ask(&self, position: &Position) -> Answer {
+        self.ask_until(position, None).expect("nobody stops it")
+    }
+
+    /// The same, for those who cannot wait. What was found on the way to a deadline is
+    /// remembered, so who asks again comes further.
+    pub fn ask_until(
+        &self,
+        position: &Position,
+        deadline: Option<Instant>,
+    ) -> Result<Answer, Late> {
         let unstopped = AtomicBool::new(false);
-        let mut worker = Worker::new(self, &unstopped);
-        let yes = self.at_once(position).unwrap_or_else(|| {
-            let board = Board::new(&self.game, &self.lines, position);
-            let mover = index(position.to_move());
-            let answer = worker.search_shared(&board, mover, self.lines.all());
-            answer.expect("nobody stops it")
-        });
+        let mut worker = Worker::new(self, &unstopped, deadline);
+        let yes = match self.at_once(position) {
+            Some(yes) => yes,
+            None => {
+                let board = Board::new(&self.game, &self.lines, position);
+                let mover = index(position.to_move());
+                let found = worker.search_shared(&board, mover, self.lines.all());
+                found.map_err(|Stopped| Late)?
+            }
+        };
         let depths = worker.into_depths();
-        Answer { yes, depths }
+        Ok(Answer { yes, depths })
     }
 
     /// The answer for a game that is over or that the next move ends.

@@ -1,9 +1,11 @@
 //! All moves of a position in the order in which they are worth trying, for those who
 //! want a move rather than an answer.
 
-use super::Solver;
+use std::time::Instant;
+
 use super::board::Board;
 use super::look::{Found, look};
+use super::{Late, Solver};
 use crate::rules::index;
 use crate::{Move, Position};
 
@@ -54,8 +56,18 @@ impl Solver {
     }
 
     /// The first move in that order after which the answer is `wanted`.
-    pub fn move_to(&self, position: &Position, wanted: bool) -> Option<Move> {
-        let mut moves = self.moves_in_order(position).into_iter();
-        moves.find(|&mv| self.ask(&self.game.after(position, mv)).yes == wanted)
+    pub fn move_to(
+        &self,
+        position: &Position,
+        wanted: bool,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Move>, Late> {
+        for mv in self.moves_in_order(position) {
+            let after = self.game.after(position, mv);
+            if self.ask_until(&after, deadline)?.yes == wanted {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
     }
 }

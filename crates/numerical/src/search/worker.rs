@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -29,7 +30,14 @@ pub(super) struct Worker<'a> {
     by_round: u32,
     cells: u32,
     stop: &'a AtomicBool,
+    deadline: Option<Instant>,
+    /// Whether the deadline has passed.
+    late: bool,
     depths: Vec<Depth>,
+}
+
+fn has_passed(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| deadline <= Instant::now())
 }
 
 /// A move that a look does not decide.
@@ -68,8 +76,12 @@ fn order(is_asker: bool, replies: u32, through: u32, next: u32) -> u16 {
 const REPORT: u64 = 1 << 12;
 
 impl<'a> Worker<'a> {
-    /// A worker that gives up when `stop` becomes true.
-    pub(super) fn new(solver: &'a Solver, stop: &'a AtomicBool) -> Worker<'a> {
+    /// A worker that gives up when `stop` becomes true or the deadline has passed.
+    pub(super) fn new(
+        solver: &'a Solver,
+        stop: &'a AtomicBool,
+        deadline: Option<Instant>,
+    ) -> Worker<'a> {
         let cells = u32::from(solver.game.rules().cells());
         Worker {
             solver,
@@ -77,6 +89,8 @@ impl<'a> Worker<'a> {
             by_round: u32::from(solver.question.by_round).min(cells),
             cells,
             stop,
+            deadline,
+            late: has_passed(deadline),
             depths: vec![Depth::default(); cells as usize + 1],
         }
     }
@@ -112,7 +126,7 @@ impl<'a> Worker<'a> {
         fresh: Bits,
         search_moves: fn(&mut Self, &Board, usize, &[Candidate]) -> Result<bool, Stopped>,
     ) -> Result<bool, Stopped> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.late || self.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
         let solver = self.solver;
@@ -144,6 +158,7 @@ impl<'a> Worker<'a> {
         *visited += 1;
         if visited.is_multiple_of(REPORT) {
             self.solver.visited.fetch_add(REPORT, Ordering::Relaxed);
+            self.late = has_passed(self.deadline);
         }
     }
 
@@ -191,21 +206,26 @@ impl<'a> Worker<'a> {
         let search = |candidate: &Candidate| {
             let mv = candidate.mv;
             let after = board.after(lines, mover, mv);
-            let mut worker = Worker::new(solver, &stop);
+            let mut worker = Worker::new(solver, &stop, self.deadline);
             let answer = worker.search(&after, 1 - mover, lines.through(mv.cell));
             if matches!(answer, Ok(answer) if answer == wanted) {
                 stop.store(true, Ordering::Relaxed);
             }
-            worker.into_depths()
+            (worker.late, worker.into_depths())
         };
         // One at a time in order, and not ranges of them: the first are the likeliest.
-        let done: Vec<Vec<Depth>> = moves.par_iter().with_max_len(1).map(search).collect();
-        for depths in done {
+        let done: Vec<(bool, Vec<Depth>)> = moves.par_iter().with_max_len(1).map(search).collect();
+        for (late, depths) in done {
+            self.late |= late;
             for (sum, depth) in self.depths.iter_mut().zip(depths) {
                 *sum += depth;
             }
         }
-        Ok(stop.into_inner() == wanted)
+        match stop.into_inner() {
+            true => Ok(wanted),
+            false if self.late => Err(Stopped),
+            false => Ok(!wanted),
+        }
     }
 
     /// Looks at every move that need be tried, and stops if one decides.
