@@ -229,6 +229,8 @@ pub(crate) enum LineGame {
     Quixo(OnBoard<AskArgs>),
     #[command(flatten)]
     Numerical(OnGrid<numerical::AskArgs>),
+    /// Ultimate Tic-Tac-Toe: both players follow the strategies
+    Ultimate(ultimate::LineArgs),
 }
 
 /// The games that can be counted.

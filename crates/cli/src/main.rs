@@ -73,6 +73,7 @@ fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         Command::Line(args) => match (&args.game, &args.replay) {
             (Some(LineGame::Quixo(on)), _) => quixo::line(on, out),
             (Some(LineGame::Numerical(on)), _) => numerical::line(on, out),
+            (Some(LineGame::Ultimate(args)), _) => ultimate::line(args, out),
             (None, Some(file)) => agents::replay(file, args.number, out),
             (None, None) => anyhow::bail!("name a game, or a saved one with --replay FILE"),
         },

@@ -31,6 +31,7 @@ mod bound;
 pub mod check;
 mod game;
 pub mod grid;
+mod line;
 mod mv;
 mod notation;
 mod position;
@@ -42,6 +43,7 @@ pub mod strategy;
 mod symmetry;
 mod ultimate;
 
+pub use line::{Line, LineJson};
 pub use mv::Move;
 pub use position::Position;
 pub use probe::{Probe, ProbeJson};

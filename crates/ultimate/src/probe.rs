@@ -113,7 +113,7 @@ struct MoveJson {
 /// The outcome in a word, `null` if nobody can force a win in the plies that were
 /// looked at; the distance, `null` for a draw.
 #[derive(Clone, Debug, Serialize)]
-struct ValueJson {
+pub(crate) struct ValueJson {
     outcome: Option<String>,
     distance: Option<u16>,
 }

@@ -48,13 +48,9 @@ pub(crate) struct VerifyArgs {
     pub(crate) run: RunArgs,
 }
 
-/// A question about a position.
+/// A position that is asked about.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  quixotic probe ultimate --moves 44,40
-  quixotic probe ultimate --rules won-closed --plies 4")]
-pub(crate) struct ProbeArgs {
+pub(crate) struct PositionArgs {
     /// Nine fields with `/` between them (each nine cells, X, O or .), the player to move and the
     /// active field, 0 to 8 or -; `start` is the empty board [default: start]
     #[arg(value_name = "POSITION", num_args = 0..=3, allow_hyphen_values = true)]
@@ -64,6 +60,21 @@ pub(crate) struct ProbeArgs {
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     moves: Vec<String>,
 
+    /// When a field is closed
+    #[arg(long, value_name = "RULES", value_enum, default_value_t = Rules::FullOnly)]
+    rules: Rules,
+}
+
+/// What is asked about a position.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  quixotic probe ultimate --moves 44,40
+  quixotic probe ultimate --rules won-closed --plies 4")]
+pub(crate) struct ProbeArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
+
     /// Look so many plies ahead
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=81))]
     pub(crate) plies: u8,
@@ -72,9 +83,20 @@ pub(crate) struct ProbeArgs {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) millions: u64,
 
-    /// When a field is closed
-    #[arg(long, value_name = "RULES", value_enum, default_value_t = Rules::FullOnly)]
-    rules: Rules,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where a game by the strategies begins.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  quixotic line ultimate
+  quixotic line ultimate --moves 44,40,04 --json")]
+pub(crate) struct LineArgs {
+    #[command(flatten)]
+    pub(crate) at: PositionArgs,
 
     /// Print JSON
     #[arg(long)]
@@ -99,7 +121,7 @@ impl From<Rules> for Ruleset {
     }
 }
 
-impl ProbeArgs {
+impl PositionArgs {
     /// The game and the position that is asked about.
     pub(crate) fn position(&self) -> Result<(Ultimate, Position)> {
         let game = Ultimate::new(self.rules.into());

@@ -2,10 +2,12 @@
 
 pub(crate) mod args;
 pub(crate) mod board;
+mod line;
 mod probe;
 mod solve;
 mod verify;
 
+pub(crate) use line::run as line;
 pub(crate) use probe::run as probe;
 pub(crate) use solve::run as solve;
 pub(crate) use verify::run as verify;

@@ -15,7 +15,7 @@ use crate::json;
 use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let (game, position) = args.position()?;
+    let (game, position) = args.at.position()?;
     let probe = Probe::find(&game, &position, args.plies, args.millions * 1_000_000)
         .map_err(|OutOfNodes| anyhow!("too much for one look: ask for fewer plies with --plies N, or allow more with --millions N"))?;
     if args.json {
