@@ -14,8 +14,8 @@
 //!
 //! The parts: `games` answers questions about one game each, behind one trait;
 //! `api` maps requests to them; `crew` keeps their work off the threads that serve
-//! connections; `assets` and `results` are the page; `listen` bounds what a client
-//! may send and stops gracefully.
+//! connections; `assets` and `results` are the page; `listen` and `patient` bound what
+//! a client may send and how long it may take, and stop gracefully.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -24,6 +24,7 @@ mod crew;
 mod games;
 mod headers;
 mod listen;
+mod patient;
 mod refusal;
 mod results;
 

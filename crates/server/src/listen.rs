@@ -1,5 +1,5 @@
 //! Serving connections: how many at once, how much a client may send and how
-//! slowly, and a graceful end.
+//! slowly, how slowly it may read, and a graceful end.
 
 use std::future::Future;
 use std::io;
@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
+use crate::patient::Patient;
 use crate::{Games, router};
 
 /// Connections at once; others wait in the system's queue.
@@ -27,6 +28,8 @@ const LARGEST_HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// How long a client may take to send a head, or do nothing.
 const HEAD_TIME: Duration = Duration::from_secs(15);
+/// How long a client may leave an answer unread.
+const READ_TIME: Duration = Duration::from_secs(30);
 /// How long requests may go on after the server was told to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// Pause after the system refused to accept a connection.
@@ -73,13 +76,19 @@ pub fn run(
     served
 }
 
-/// Serves connections until `stop`, then lets running requests end.
-pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
+/// HTTP with our bounds.
+fn bounded() -> http1::Builder {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(LARGEST_HEAD)
         .max_headers(HEADERS);
+    http
+}
+
+/// Serves connections until `stop`, then lets running requests end.
+pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
+    let http = bounded();
     let service = TowerToHyperService::new(app);
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let graceful = GracefulShutdown::new();
@@ -102,7 +111,8 @@ pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output 
         };
         // Answers are small and should not wait for more.
         let _ = stream.set_nodelay(true);
-        let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+        let stream = TokioIo::new(Patient::new(stream, READ_TIME));
+        let connection = http.serve_connection(stream, service.clone());
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // What goes wrong on a connection is the client's affair.
@@ -140,4 +150,65 @@ async fn told_to_stop() {
     }
     #[cfg(not(unix))]
     interrupt.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+    use tokio::time::Instant;
+
+    use super::*;
+
+    /// The client's end of a connection that is served.
+    fn connect(buffer: usize) -> DuplexStream {
+        let (client, server) = duplex(buffer);
+        let service = TowerToHyperService::new(router(Games::new(None)));
+        let stream = TokioIo::new(Patient::new(server, READ_TIME));
+        tokio::spawn(bounded().serve_connection(stream, service));
+        client
+    }
+
+    /// Reads until the server closes the connection; returns how long that took.
+    async fn closed(client: &mut DuplexStream) -> Duration {
+        let begun = Instant::now();
+        let _ = client.read_to_end(&mut Vec::new()).await;
+        begun.elapsed()
+    }
+
+    // The clock of these tests leaps to the next moment at which something happens.
+
+    #[tokio::test(start_paused = true)]
+    async fn who_says_nothing_is_shown_out() {
+        let waited = closed(&mut connect(1024)).await;
+        assert!(waited >= HEAD_TIME && waited < 2 * HEAD_TIME, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_that_comes_byte_by_byte_is_not_waited_for() {
+        let (mut reading, mut writing) = tokio::io::split(connect(1024));
+        tokio::spawn(async move {
+            for byte in b"GET /api/health HTTP/1.1\r\nHost: slow\r\n\r\n" {
+                sleep(Duration::from_secs(1)).await;
+                if writing.write_all(&[*byte]).await.is_err() {
+                    return;
+                }
+            }
+        });
+        let begun = Instant::now();
+        let mut answer = Vec::new();
+        let _ = reading.read_to_end(&mut answer).await;
+        assert!(!answer.starts_with(b"HTTP/1.1 200"));
+        assert!(begun.elapsed() < 2 * HEAD_TIME, "{:?}", begun.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_nobody_reads_is_not_kept() {
+        let mut client = connect(256);
+        let request = b"GET /style/main.css HTTP/1.1\r\nHost: deaf\r\n\r\n";
+        client.write_all(request).await.unwrap();
+        sleep(2 * READ_TIME).await;
+        let mut rest = Vec::new();
+        client.read_to_end(&mut rest).await.unwrap();
+        assert!(rest.len() <= 256, "{} bytes came late", rest.len());
+    }
 }

@@ -1,10 +1,13 @@
 //! What a running server does not take, and what it never gives away.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::running::Running;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::sleep;
 
 #[tokio::test]
 async fn only_get_is_answered() {
@@ -36,10 +39,15 @@ async fn addresses_and_heads_are_bounded() {
     let long = format!("/api/quixo4?position={}", "4".repeat(3000));
     let error = server.get(&long).await.refused(414);
     assert!(error.contains("2048 are allowed"), "{error}");
+    let refused = server.get(&long).await;
+    assert!(refused.header("content-security-policy").is_some());
     let large = format!("X-Large: {}\r\n", "x".repeat(40_000));
     assert_eq!(server.send("GET", "/api/health", &large).await.status, 431);
     let many: String = (0..100).map(|n| format!("X-{n}: 1\r\n")).collect();
     assert_eq!(server.send("GET", "/api/health", &many).await.status, 431);
+    // A body is not read: who announces a large one is answered and shown out.
+    let body = "GET /api/health HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000000000\r\n\r\n";
+    assert_eq!(server.raw(body.as_bytes()).await.status, 200);
     assert_eq!(server.raw(b"nonsense\r\n\r\n").await.status, 400);
     assert_eq!(server.get("/api/health").await.status, 200);
     server.stop().await;
@@ -111,7 +119,7 @@ async fn pages_come_with_a_strict_policy_and_are_asked_for_again_only_when_chang
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_requests_at_once_are_all_answered() {
-    let server = std::sync::Arc::new(Running::start().await);
+    let server = Arc::new(Running::start().await);
     let positions = [
         "4/4/4/4+X",
         "2X1/4/O2O/1X2+X",
@@ -130,7 +138,7 @@ async fn a_thousand_requests_at_once_are_all_answered() {
     let begun = Instant::now();
     let requests: Vec<_> = (0..1000)
         .map(|number| {
-            let server = std::sync::Arc::clone(&server);
+            let server = Arc::clone(&server);
             let path = format!("/api/quixo4?position={}", positions[number % 4]);
             tokio::spawn(async move { (number % 4, server.get(&path).await) })
         })
@@ -144,23 +152,57 @@ async fn a_thousand_requests_at_once_are_all_answered() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
+/// An agent that thinks for a second.
+const SLOW: &str = "/api/quixo5/move?agent=search:1s";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_work_on_all_workers_does_not_keep_look_ups_waiting() {
+    let server = Arc::new(Running::start().await);
+    assert_eq!(server.get("/api/quixo4").await.status, 200);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let ended = Arc::new(AtomicUsize::new(0));
+    let slow: Vec<_> = (0..3 * workers)
+        .map(|_| {
+            let (server, ended) = (Arc::clone(&server), Arc::clone(&ended));
+            tokio::spawn(async move {
+                let answer = server.get(SLOW).await;
+                ended.fetch_add(1, Ordering::Relaxed);
+                answer.status
+            })
+        })
+        .collect();
+    // Look-ups are answered all the time, from before the first search ends till the last.
+    let (mut before_the_first, mut before_the_last) = (0, 0);
+    while ended.load(Ordering::Relaxed) < slow.len() {
+        assert_eq!(server.get("/api/quixo4").await.status, 200);
+        match ended.load(Ordering::Relaxed) {
+            0 => before_the_first += 1,
+            some if some < slow.len() => before_the_last += 1,
+            _ => {}
+        }
+    }
+    assert!(before_the_first >= 10, "{before_the_first} look-ups");
+    assert!(before_the_last >= 20, "{before_the_last} look-ups");
+    for status in slow {
+        assert_eq!(status.await.unwrap(), 200);
+    }
+}
+
 #[tokio::test]
 async fn a_request_that_has_begun_is_answered_before_the_server_stops() {
     let server = Running::start().await;
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream
-        .write_all(b"GET /api/quixo4/stats HTTP/1.1\r\nHost: test\r\n\r\n")
-        .await
-        .unwrap();
-    // One byte says that the server is at it; an idle connection is just closed.
-    let idle = TcpStream::connect(server.address).await.unwrap();
-    let mut first = [0];
-    stream.read_exact(&mut first).await.unwrap();
     let address = server.address;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {SLOW} HTTP/1.1\r\nHost: test\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let idle = TcpStream::connect(address).await.unwrap();
+    // By now the agent thinks, and goes on thinking while the server stops.
+    sleep(Duration::from_millis(400)).await;
     server.stop().await;
-    let mut rest = Vec::new();
-    stream.read_to_end(&mut rest).await.unwrap();
-    assert!(rest.ends_with(b"}"));
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 200"));
+    assert!(answer.ends_with(b"}"));
     assert!(TcpStream::connect(address).await.is_err());
     drop(idle);
 }
