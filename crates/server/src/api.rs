@@ -15,7 +15,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::cors::{Any, CorsLayer};
 
 use crate::crew::Crew;
-use crate::games::{Answer, GameInfo, Games, Pace, ServedGame, answer};
+use crate::games::{Answer, GameInfo, Games, Pace, ServedGame, answer_for_now};
 use crate::refusal::{Refusal, refuse};
 use crate::{assets, headers, results};
 
@@ -69,8 +69,8 @@ pub fn router(games: Games) -> Router {
         .route("/api/", any(unknown))
         .fallback(assets::serve)
         .layer(CompressionLayer::new())
-        .layer(middleware::map_response(headers::secure))
         .layer(middleware::from_fn(bounded))
+        .layer(middleware::map_response(headers::secure))
 }
 
 /// Refuses addresses that are too long to mean anything.
@@ -108,15 +108,18 @@ struct HealthJson {
 }
 
 async fn health() -> Result<Response, Refusal> {
-    let health = answer(&HealthJson {
+    let health = answer_for_now(&HealthJson {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
     })?;
-    Ok(json(health, FRESH))
+    Ok(json(health))
 }
 
 async fn openapi() -> Response {
-    json(OPENAPI.into(), KEEP)
+    json(Answer {
+        json: OPENAPI.into(),
+        lasts: true,
+    })
 }
 
 #[derive(Debug, Serialize)]
@@ -127,12 +130,12 @@ struct GamesJson {
 async fn games_here(State(api): State<Api>) -> Result<Response, Refusal> {
     let games = api.games.clone();
     let work = move || {
-        answer(&GamesJson {
+        // Levels of a database may be added while the server runs.
+        answer_for_now(&GamesJson {
             games: games.infos(),
         })
     };
-    // Levels of a database may be added while the server runs.
-    Ok(json(api.lookups.run(work).await?, FRESH))
+    Ok(json(api.lookups.run(work).await?))
 }
 
 /// The name of a game or a document, as the address has it.
@@ -180,7 +183,7 @@ async fn probe(
 ) -> Result<Response, Refusal> {
     let asked = read(query)?;
     let ask = move |game: &dyn ServedGame| game.probe(asked.position.as_deref());
-    Ok(json(api.ask(&name, None, ask).await?, KEEP))
+    Ok(json(api.ask(&name, None, ask).await?))
 }
 
 async fn line(
@@ -191,14 +194,11 @@ async fn line(
     let asked = read(query)?;
     let ask = move |game: &dyn ServedGame| game.line(asked.position.as_deref());
     // On 5×5 it may be many plies long, each with all its moves.
-    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?, KEEP))
+    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?))
 }
 
 async fn stats(State(api): State<Api>, Name(name): Name) -> Result<Response, Refusal> {
-    Ok(json(
-        api.ask(&name, None, |game| game.stats()).await?,
-        FRESH,
-    ))
+    Ok(json(api.ask(&name, None, |game| game.stats()).await?))
 }
 
 async fn choose(
@@ -213,7 +213,7 @@ async fn choose(
     };
     let seed = asked.seed.unwrap_or_else(seed_of_the_moment);
     let ask = move |game: &dyn ServedGame| game.choose(asked.position.as_deref(), &agent, seed);
-    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?, FRESH))
+    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?))
 }
 
 /// Another seed each time.
@@ -240,11 +240,12 @@ impl Api {
     }
 }
 
-fn json(body: Answer, cache: HeaderValue) -> Response {
+fn json(answer: Answer) -> Response {
     let kind = HeaderValue::from_static("application/json");
+    let cache = if answer.lasts { KEEP } else { FRESH };
     (
         [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)],
-        body,
+        answer.json,
     )
         .into_response()
 }

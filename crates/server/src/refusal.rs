@@ -19,6 +19,9 @@ pub(crate) enum Refusal {
     /// The question is a good one, but its answer is not here.
     #[error("{0}")]
     NotHere(String),
+    /// The answer takes longer than somebody waits, but the next who asks is nearer to it.
+    #[error("{0}")]
+    NotYet(String),
     /// There is too much to do just now.
     #[error("the server is busy: try again in a few seconds")]
     Busy,
@@ -43,7 +46,9 @@ impl Refusal {
         match self {
             Refusal::Bad(_) => StatusCode::BAD_REQUEST,
             Refusal::Unknown(_) => StatusCode::NOT_FOUND,
-            Refusal::NotHere(_) | Refusal::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::NotHere(_) | Refusal::NotYet(_) | Refusal::Busy => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -67,7 +72,7 @@ pub(crate) fn refuse(status: StatusCode, error: impl Into<String>) -> Response {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = refuse(self.status(), self.to_string());
-        if matches!(self, Refusal::Busy) {
+        if matches!(self, Refusal::Busy | Refusal::NotYet(_)) {
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }

@@ -81,6 +81,7 @@ fn title(text: &str) -> Option<String> {
 /// text, and links lead to what is served here or to nowhere.
 fn render(text: &str) -> String {
     let mut inside_title = false;
+    let mut image: Option<(CowStr, String)> = None;
     let mut left_out = Vec::new();
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Start(Tag::Heading { level, .. }) if level as usize == 1 => {
@@ -111,23 +112,48 @@ fn render(text: &str) -> String {
             })
         }
         Event::End(TagEnd::Link) if left_out.pop() == Some(true) => None,
-        Event::Start(Tag::Image {
-            link_type,
-            dest_url,
-            title,
-            id,
-        }) => Some(Event::Start(Tag::Image {
-            link_type,
-            dest_url: format!("/results/{dest_url}").into(),
-            title,
-            id,
-        })),
+        Event::Start(Tag::Image { dest_url, .. }) => {
+            image = Some((dest_url, String::new()));
+            None
+        }
+        Event::End(TagEnd::Image) => {
+            let (name, told) = image.take()?;
+            Some(Event::InlineHtml(picture(&name, &told).into()))
+        }
+        Event::Text(text) if image.is_some() => {
+            image.as_mut()?.1.push_str(&text);
+            None
+        }
         other => Some(other),
     });
     let mut written = String::new();
     html::push_html(&mut written, events);
     // The page's policy has no room for styles in the text.
     written.replace(r#"style="text-align: right""#, r#"class="right""#)
+}
+
+/// A picture with its size, so that the text below it stays where it is when it comes.
+fn picture(name: &str, told: &str) -> String {
+    let file = ResultFiles::get(name).map(|file| file.data);
+    let text = file.as_deref().and_then(|bytes| str::from_utf8(bytes).ok());
+    let head = text
+        .and_then(|text| text.split_once('>'))
+        .map(|(head, _)| head);
+    let size = |name: &str| {
+        let (_, rest) = head?.split_once(&format!(" {name}=\""))?;
+        let (number, _) = rest.split_once('"')?;
+        number.parse::<u32>().ok()
+    };
+    let size = ["width", "height"].map(|side| {
+        let number = size(side);
+        number.map_or(String::new(), |number| format!(r#" {side}="{number}""#))
+    });
+    let escape = |text: &str| {
+        let text = text.replace('&', "&amp;").replace('<', "&lt;");
+        text.replace('"', "&quot;")
+    };
+    let (name, told, size) = (escape(name), escape(told), size.concat());
+    format!(r#"<img src="/results/{name}" alt="{told}"{size} />"#)
 }
 
 /// Where a link of a document leads on this server; `None` for files of the
@@ -149,7 +175,7 @@ mod tests {
     #[test]
     fn a_document_becomes_html_whose_links_lead_somewhere() {
         let text = "# Title\n\nSee [5×5](quixo5.md), [data](quixo5.json), [code](../x.rs) and \
-            <https://example.org>.\n\n<script>no</script>\n\n![shares](quixo5-outcomes.svg)\n\n|a|\n|-:|\n|1|\n";
+            <https://example.org>.\n\n<script>no</script>\n\n![shares & \"more\"](quixo5-outcomes.svg)\n\n|a|\n|-:|\n|1|\n";
         let html = render(text);
         assert!(!html.contains("Title"));
         assert!(html.contains(r#"<a href="/results#quixo5">5×5</a>"#));
@@ -158,7 +184,8 @@ mod tests {
         assert!(html.contains(r#"<a href="https://example.org">"#));
         assert!(html.contains("&lt;script&gt;") && !html.contains("<script"));
         assert!(html.contains(r#"<td class="right">1</td>"#) && !html.contains("style="));
-        assert!(html.contains(r#"<img src="/results/quixo5-outcomes.svg" alt="shares" />"#));
+        let picture = r#"<img src="/results/quixo5-outcomes.svg" alt="shares &amp; &quot;more&quot;" width=""#;
+        assert!(html.contains(picture), "{html}");
     }
 
     #[test]

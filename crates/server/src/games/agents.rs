@@ -5,7 +5,7 @@
 
 use quixotic_agents::{AgentError, AgentSpec, Playable, Players};
 
-use super::{AgentInfo, Answer, ChoiceJson, answer};
+use super::{AgentInfo, Answer, ChoiceJson, answer_for_now};
 use crate::refusal::Refusal;
 
 /// What `agent=` takes, and what people read; the weakest first.
@@ -53,7 +53,7 @@ pub(crate) fn choose<G: Playable>(
         AgentError::GameOver => Refusal::Bad(error.to_string()),
         AgentError::Oracle(_) => Refusal::NotHere(format!("the solution of {name} cannot be read")),
     })?;
-    answer(&ChoiceJson {
+    answer_for_now(&ChoiceJson {
         game: name,
         position: game.format_position(position),
         agent,

@@ -17,7 +17,11 @@ use quixo::ServedQuixo;
 use ultimate::ServedUltimate;
 
 /// An answer: a JSON text.
-pub(crate) type Answer = Vec<u8>;
+pub(crate) struct Answer {
+    pub(crate) json: Vec<u8>,
+    /// Whether the same question gets it again at any time.
+    pub(crate) lasts: bool,
+}
 
 /// A game that answers questions. Texts come from outside, unchecked; everything
 /// here may take its time, and is called from threads that may wait.
@@ -152,7 +156,18 @@ impl Games {
     }
 }
 
-/// Writes an answer.
+/// Writes an answer that lasts.
 pub(crate) fn answer(content: &impl Serialize) -> Result<Answer, Refusal> {
-    serde_json::to_vec(content).map_err(|error| Refusal::Broken(error.to_string()))
+    let json = serde_json::to_vec(content);
+    let json = json.map_err(|error| Refusal::Broken(error.to_string()))?;
+    Ok(Answer { json, lasts: true })
+}
+
+/// Writes an answer that may be another one next time.
+pub(crate) fn answer_for_now(content: &impl Serialize) -> Result<Answer, Refusal> {
+    let lasts = false;
+    Ok(Answer {
+        lasts,
+        ..answer(content)?
+    })
 }

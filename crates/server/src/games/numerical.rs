@@ -2,15 +2,15 @@
 //! asked.
 
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use quixotic_agents::Players;
-use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{
-    Judge, JudgedMove, Keys, Numerical, Perfect, Position, PositionJson, Rules, line,
-};
+use quixotic_game::Game as _;
+use quixotic_numerical::{JudgedMove, Late, Numerical, Perfect, Position, PositionJson, Rules};
+use serde::Serialize;
 
 use super::agents::{self, Offer};
-use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer};
+use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer, answer_for_now};
 use crate::refusal::Refusal;
 
 /// Served by one player who remembers what it has found.
@@ -23,17 +23,18 @@ const OFFERS: [Offer; 4] = [
     (PERFECT, "Perfect"),
 ];
 
-/// Numbers that have to be on a 4×4 board before all its moves are solved: with fewer it
-/// would take a worker minutes.
-const PLACED: u8 = 5;
+/// How long the outcome of a position or a best move may take to find, and then the outcomes
+/// of the other moves. On 4×4 the former is enough for most positions; the latter is for
+/// every move once five or six numbers are on the board.
+const PATIENCE: Duration = Duration::from_secs(12);
+const MORE_PATIENCE: Duration = Duration::from_secs(4);
 
 /// Numerical Tic-Tac-Toe on a board of some size.
 pub(crate) struct ServedNumerical {
     name: &'static str,
     title: &'static str,
     game: Numerical,
-    /// They remember what they have found, and are made when they are first needed.
-    judge: OnceLock<Judge>,
+    /// Remembers what it has found, and is made when it is first needed.
     perfect: OnceLock<Perfect>,
 }
 
@@ -44,7 +45,6 @@ impl ServedNumerical {
             name,
             title,
             game: Numerical::new(rules),
-            judge: OnceLock::new(),
             perfect: OnceLock::new(),
         }
     }
@@ -56,28 +56,53 @@ impl ServedNumerical {
         }
     }
 
-    /// Numbers that have to be on the board before its moves are solved.
-    fn placed(&self) -> u8 {
-        if self.game.rules().size() == 3 {
-            0
-        } else {
-            PLACED
-        }
+    fn perfect(&self) -> &Perfect {
+        self.perfect.get_or_init(|| Perfect::new(&self.game))
     }
 
-    /// The judge, if the position is one that can be solved while somebody waits.
-    fn judge(&self, position: &Position) -> Result<&Judge, Refusal> {
-        let placed = self.placed();
-        if position.rounds() < placed {
-            return Err(Refusal::NotHere(format!(
-                "positions of {} are solved here from {placed} numbers on the board",
-                self.name
-            )));
-        }
-        Ok(self
-            .judge
-            .get_or_init(|| Judge::new(&self.game, Keys::default())))
+    /// Says that there was no time to solve a position.
+    fn late(&self) -> Refusal {
+        Refusal::NotYet(format!(
+            "this position of {} takes longer than {} seconds to solve: ask again, which goes on from here, or later in the game",
+            self.name,
+            PATIENCE.as_secs()
+        ))
     }
+
+    /// The moves whose outcome is found in time, the best first.
+    fn moves(&self, position: &Position, deadline: Instant) -> Vec<JudgedMove> {
+        let perfect = self.perfect();
+        // Those that are likely to be good come first, and the best at the very first.
+        let solver = perfect.judge().solver(position.to_move());
+        let mut moves = solver.moves_in_order(position);
+        let best = perfect.choose_until(position, Some(deadline));
+        moves.sort_by_key(|&mv| Ok(Some(mv)) != best);
+        let judged = moves.into_iter().filter_map(|mv| {
+            let after = self.game.play(position, mv);
+            let verdict = perfect.verdict_until(&after, Some(deadline)).ok()?;
+            Some(JudgedMove { mv, verdict })
+        });
+        let mut judged: Vec<JudgedMove> = judged.collect();
+        judged.sort_by_key(|judged| {
+            let worth = judged.verdict.worth(position.to_move());
+            (-worth, judged.mv.cell, judged.mv.number)
+        });
+        judged
+    }
+}
+
+/// What is answered about a position.
+#[derive(Serialize)]
+struct ProbeJson {
+    #[serde(flatten)]
+    found: PositionJson,
+    /// Moves that could not be solved in time.
+    #[serde(skip_serializing_if = "is_none")]
+    open: usize,
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl ServedGame for ServedNumerical {
@@ -95,35 +120,42 @@ impl ServedGame for ServedNumerical {
             title: self.title,
             start: self.game.format_position(&self.game.start()),
             levels: None,
-            complete: self.placed() == 0,
+            complete: self.game.rules().size() == 3,
             agents: agents::listed(&OFFERS),
         }
     }
 
     fn probe(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let judge = self.judge(&position)?;
-        let moves = judge.moves(&position);
+        let deadline = Instant::now() + PATIENCE;
+        let verdict = self.perfect().verdict_until(&position, Some(deadline));
+        let verdict = verdict.map_err(|Late| self.late())?;
+        let moves = self.moves(&position, Instant::now() + MORE_PATIENCE);
+        let open = self.game.moves(&position).len() - moves.len();
         let after = |judged: JudgedMove| (judged, self.game.play(&position, judged.mv));
         let moves: Vec<_> = moves.into_iter().map(after).collect();
-        let verdict = judge.verdict(&position);
-        answer(&PositionJson::new(
-            self.name, &self.game, &position, verdict, &moves,
-        ))
+        let found = PositionJson::new(self.name, &self.game, &position, verdict, &moves);
+        let found = ProbeJson { found, open };
+        match open {
+            0 => answer(&found),
+            _ => answer_for_now(&found),
+        }
     }
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let judge = self.judge(&position)?;
-        let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
+        let deadline = Some(Instant::now() + PATIENCE);
+        let late = |Late| self.late();
+        let perfect = self.perfect();
+        // Nobody makes a mistake, so it stays what it is.
+        let verdict = perfect.verdict_until(&position, deadline);
+        let verdict = verdict.map_err(late)?;
         let mut at = position;
-        let moves = line(&self.game, &solvers, &position).into_iter().map(|mv| {
+        let mut moves = Vec::new();
+        while let Some(mv) = perfect.choose_until(&at, deadline).map_err(late)? {
             at = self.game.play(&at, mv);
-            let verdict = judge.verdict(&at);
-            (JudgedMove { mv, verdict }, at)
-        });
-        let moves: Vec<_> = moves.collect();
-        let verdict = judge.verdict(&position);
+            moves.push((JudgedMove { mv, verdict }, at));
+        }
         answer(&PositionJson::new(
             self.name, &self.game, &position, verdict, &moves,
         ))
@@ -142,11 +174,12 @@ impl ServedGame for ServedNumerical {
             let players = Players::new(self.game.clone());
             return agents::choose(self.name, &players, &OFFERS, &position, agent, seed);
         }
-        let perfect = self.perfect.get_or_init(|| Perfect::new(&self.game));
-        let Some(mv) = perfect.choose(&position) else {
+        let deadline = Instant::now() + PATIENCE;
+        let chosen = self.perfect().choose_until(&position, Some(deadline));
+        let Some(mv) = chosen.map_err(|Late| self.late())? else {
             return Err(Refusal::over());
         };
-        answer(&ChoiceJson {
+        answer_for_now(&ChoiceJson {
             game: self.name,
             position: self.game.format_position(&position),
             agent: PERFECT,

@@ -9,7 +9,7 @@ use quixotic_quixo::{Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, MoveValue, ProbeError, StatsJson, reachable_positions};
 
 use super::agents::{self, Offer};
-use super::{AgentInfo, Answer, GameInfo, Pace, ServedGame, answer};
+use super::{AgentInfo, Answer, GameInfo, Pace, ServedGame, answer, answer_for_now};
 use crate::refusal::Refusal;
 
 /// The strongest opponent where the solution is incomplete; where it is not, it would
@@ -207,7 +207,8 @@ impl ServedGame for ServedQuixo {
         let stats = database.stats().map_err(|error| self.explain(&error))?;
         let complete = database.is_complete();
         let reachable = complete.then(|| reachable_positions(database.rules()));
-        answer(&StatsJson::new(self.name, &stats, reachable.flatten()))
+        // Levels of a database may be added while the server runs.
+        answer_for_now(&StatsJson::new(self.name, &stats, reachable.flatten()))
     }
 
     fn choose(&self, position: Option<&str>, agent: &str, seed: u64) -> Result<Answer, Refusal> {

@@ -7,10 +7,10 @@ use quixotic_agents::Players;
 use quixotic_game::Game as _;
 use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
-use quixotic_ultimate::{Position, Probe, Ruleset, Ultimate};
+use quixotic_ultimate::{Line, Position, Probe, Ruleset, Ultimate};
 
 use super::agents::{self, Offer};
-use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer};
+use super::{Answer, ChoiceJson, GameInfo, Pace, ServedGame, answer, answer_for_now};
 use crate::refusal::Refusal;
 
 /// Served by one player who can give reasons and knows the certificate.
@@ -81,10 +81,9 @@ impl ServedGame for ServedUltimate {
     }
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
-        self.position(position)?;
-        Err(Refusal::NotHere(
-            "no optimal line of ultimate is known: ask for moves of the agent `strategy`".into(),
-        ))
+        let position = self.position(position)?;
+        let line = Line::find(&self.game, &position);
+        answer(&line.json(&self.game, &position))
     }
 
     fn stats(&self) -> Result<Answer, Refusal> {
@@ -108,7 +107,7 @@ impl ServedGame for ServedUltimate {
         let Some(advice) = strategy.advise(&position) else {
             return Err(Refusal::over());
         };
-        answer(&ChoiceJson {
+        answer_for_now(&ChoiceJson {
             game: NAME,
             position: self.game.format_position(&position),
             agent: STRATEGY,

@@ -93,10 +93,28 @@ async fn numerical_and_ultimate_answer_too() {
     assert_eq!(start["rules"]["target"], 15);
     let line = server.get("/api/numerical3/line").await.json();
     assert_eq!(line["outcome"], "first");
+    // The start of 4×4 takes longer to solve than somebody waits, but it is known.
+    let start = server.get("/api/numerical4").await.json();
+    assert_eq!(
+        (&start["outcome"], &start["open"]),
+        (&json!("second"), &Value::Null)
+    );
+    assert_eq!(start["moves"].as_array().unwrap().len(), 128);
     let opening = server.get("/api/numerical4/move?agent=perfect").await;
     assert_eq!(
         opening.json()["position"],
         ".,.,.,./.,.,.,./.,.,.,./.,.,.,."
+    );
+    let line = server.get("/api/ultimate/line").await.json();
+    assert_eq!(
+        (&line["outcome"], &line["distance"]),
+        (&json!("win"), &json!(43))
+    );
+    let moves = line["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 43);
+    assert_eq!(
+        (&moves[42]["outcome"], &moves[42]["distance"]),
+        (&json!("win"), &json!(1))
     );
     let advice = server.get("/api/ultimate").await.json();
     assert_eq!(advice["advice"]["move"], "44");
@@ -146,42 +164,6 @@ async fn counts_health_results_and_the_description_are_there() {
         assert_eq!(page["title"], result["title"]);
         assert!(!page["html"].as_str().unwrap().contains("<script"));
     }
-    server.stop().await;
-}
-
-/// Every path of the description answers as it says, and says what it requires.
-#[tokio::test]
-async fn the_description_is_right() {
-    let server = Running::start().await;
-    let described = server.get("/api/openapi.json").await.json();
-    let mut answered = 0;
-    for (path, operation) in described["paths"].as_object().unwrap() {
-        let path = path.replace("{game}", "quixo3").replace("{name}", "quixo5");
-        let asked = if path.ends_with("/move") {
-            format!("{path}?agent=perfect")
-        } else {
-            path
-        };
-        let answer = server.get(&asked).await;
-        assert_eq!(answer.status, 200, "{asked}");
-        let content = &operation["get"]["responses"]["200"]["content"]["application/json"];
-        if let Some(reference) = content["schema"]["$ref"].as_str() {
-            let name = reference.strip_prefix("#/components/schemas/").unwrap();
-            let json = answer.json();
-            for field in described["components"]["schemas"][name]["required"]
-                .as_array()
-                .unwrap()
-            {
-                assert!(
-                    json.get(field.as_str().unwrap()).is_some(),
-                    "{asked}: {field}"
-                );
-            }
-        }
-        answered += 1;
-    }
-    assert_eq!(answered, 9);
-    assert_eq!(described["info"]["version"], env!("CARGO_PKG_VERSION"));
     server.stop().await;
 }
 
@@ -248,7 +230,6 @@ async fn what_the_caller_did_wrong_is_told() {
             400,
             "bad position",
         ),
-        ("/api/numerical4", 503, "from 5 numbers"),
         ("/api/numerical3/stats", 503, "not counted"),
         (
             "/api/numerical3/move?agent=strategy",
@@ -256,7 +237,6 @@ async fn what_the_caller_did_wrong_is_told() {
             "there are random, ",
         ),
         ("/api/ultimate?position=x", 400, "bad position"),
-        ("/api/ultimate/line", 503, "no optimal line"),
         (
             "/api/ultimate/move?agent=perfect",
             400,
