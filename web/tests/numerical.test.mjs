@@ -50,8 +50,28 @@ onPage("a number first, then a cell; keyboard; links", "/numerical", async (page
   assert.equal(await position(page), ".,.,./.,5,./.,.,.");
 });
 
-onPage("4×4 says from when on values are known, and perfect plays from the start", "/numerical#game=numerical4", async (page) => {
-  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "Not known here");
+onPage("on 4×4 the outcome is known from the start, and perfect plays", "/numerical#game=numerical4", async (page) => {
+  await page.waitForSelector(".chip.is-loss");
+  assert.equal(await verdict(page), "Even wins");
+  assert.equal(await page.locator(".chip").count(), 128);
   await page.selectOption("#player-X", "perfect");
   await played(page, 1);
+});
+
+onPage("moves that take too long to solve are not passed over in silence", "/numerical#game=numerical4&moves=b3=7", async (page) => {
+  await page.waitForSelector(".chip.is-win");
+  assert.equal(await verdict(page), "Even wins");
+  assert.match(await page.innerText(".values"), /\d+ more moves take too long to solve/);
+});
+
+onPage("an optimal line is shown on 3×3", "/numerical", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.clock.install();
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  for (let step = 0; step < 11; step += 1) {
+    await page.clock.runFor(900);
+    await page.waitForTimeout(30);
+  }
+  assert.equal(await verdict(page), "Odd has won");
 });

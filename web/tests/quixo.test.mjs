@@ -185,7 +185,7 @@ onPage("the set-up editor makes any position", "/", async (page) => {
   assert.equal(await verdict(page), inWords("O", await it.server.probe("quixo4", "4/2O1/1X2/X3 O")));
   for (let presses = 0; presses < 2; presses += 1) await page.click(".tile[data-cell=a1]");
   await shows(page, "4/2O1/1X2/4 O");
-  await page.click("#set-up");
+  await page.click("#set-up-done");
   await push(page, "a4R");
   assert.equal(await position(page), "3O/2O1/1X2/4 X");
   await page.click("#set-up");
@@ -221,6 +221,7 @@ onPage("the optimal line plays itself to the end", "/#game=quixo3", async (page)
   assert.match(await page.innerText(".where"), /ply 7 of 7/);
   await page.click("#line-close");
   await shows(page, "3/3/3 X");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "show-line", "the focus is where it was");
   assert.equal(await page.locator(".ply[data-ply]").count(), 0);
 });
 
@@ -238,6 +239,37 @@ onPage("turning the board changes what is seen, not what is played", "/", async 
   assert.ok(Math.abs((await place("a4")).x - corner.x) < 5);
   await page.click("#turn-flip");
   assert.ok((await place("a4")).y > corner.y + 100);
+});
+
+onPage("what to do next is told, and what was done is told to who cannot see it", "/", async (page) => {
+  await page.waitForSelector(".chip");
+  assert.match(await page.innerText(".turn"), /X to move: take a tile from the border/);
+  await page.click(".tile[data-cell=a4]");
+  assert.match(await page.innerText(".turn"), /X to move: press an arrow to push it in/);
+  await page.hover(".end[data-move=a4R]");
+  assert.equal(await page.locator(".tile.shifting").count(), 3, "the tiles that would shift");
+  await page.click(".end[data-move=a4R]");
+  assert.match(await page.textContent(".evaluation [role=status]"), /X played a4R\. .*O to move/);
+});
+
+onPage("a position is set up while the optimal line is shown", "/", async (page) => {
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  await page.click("#set-up");
+  await page.click(".tile[data-cell=b2]");
+  await shows(page, "4/4/1X2/4 X");
+});
+
+onPage("without storage the page works all the same", "/nothing", async (page) => {
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("no storage", "SecurityError"); },
+  }));
+  await page.goto(it.server.url);
+  await page.waitForSelector(".badge");
+  await page.click("label[for=show-values]");
+  assert.equal(await page.locator(".badge").count(), 0);
+  await page.click(".theme");
+  assert.equal(await page.getAttribute("html", "data-theme"), "light");
 });
 
 onPage("a game by keyboard alone", "/", async (page) => {
@@ -259,6 +291,23 @@ onPage("a game by keyboard alone", "/", async (page) => {
   assert.match(await label(), /^[a-d][1-4], /, "the focus stays on the board");
   await page.keyboard.press("Control+z");
   assert.equal(await position(page), "4/4/4/4 X");
+  // To the end, by the tiles alone.
+  const pressTile = async (cell) => {
+    for (const key of ["ArrowLeft", "ArrowUp"]) for (let press = 0; press < 3; press += 1) await page.keyboard.press(key);
+    for (let column = 0; column < "abcd".indexOf(cell[0]); column += 1) await page.keyboard.press("ArrowRight");
+    for (let row = 0; row < 4 - Number(cell[1]); row += 1) await page.keyboard.press("ArrowDown");
+    assert.equal((await label()).slice(0, 2), cell);
+    await page.keyboard.press("Enter");
+  };
+  const KEYS = { L: "ArrowLeft", R: "ArrowRight", T: "ArrowUp", B: "ArrowDown" };
+  const line = await it.server.json("/api/quixo4/line");
+  for (const { move } of line.moves) {
+    await pressTile(move.slice(0, 2));
+    await page.keyboard.press(KEYS[move[2]]);
+    assert.equal((await label()).slice(0, 3), move);
+    await page.keyboard.press("Enter");
+  }
+  assert.equal(await verdict(page), "X has won");
 });
 
 onPage("on a phone nothing sticks out and fingers can play", "/", async (page) => {
@@ -281,15 +330,25 @@ onPage("on a phone nothing sticks out and fingers can play", "/", async (page) =
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 onPage("without a 5×5 database the page says so and still plays", "/#game=quixo5", async (page) => {
-  await page.waitForSelector(".notice:not([hidden])");
-  assert.match(await page.innerText(".notice"), /no database of this board here.*quixotic solve quixo5/s);
+  await page.waitForSelector(".notice");
+  assert.match(await page.innerText(".moves"), /no database of quixo5 here.*quixotic solve quixo5.*the strongest opponent is a search/s);
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "Not known here");
+  assert.match(await page.innerText(".because"), /quixotic solve quixo5 makes it/);
+  const agents = await page.$$eval("#player-O option", (all) => all.map((option) => option.value));
+  assert.ok(!agents.includes("perfect"));
+  assert.equal(agents.at(-1), "search:1s");
+  await page.selectOption("#player-O", "search:1s");
   await push(page, "a5R");
   assert.equal(await position(page), "4X/5/5/5/5 O");
+  await played(page, 2);
   await page.click("#undo");
+  assert.equal(await position(page), "5/5/5/5/5 X");
+  await page.click("#hint");
+  await page.waitForSelector(".tile.pointed");
   await page.click("[data-variant=quixo4]");
-  assert.equal(await page.locator(".notice:not([hidden])").count(), 0);
+  await page.waitForSelector(".chip");
+  assert.equal(await page.locator(".notice").count(), 0);
 });
 
 onPage("values can be hidden, and stay so", "/", async (page) => {

@@ -34,7 +34,8 @@ for (const seed of [1, 2]) {
 
 onPage("the advice is the strategy's, on the board and in the list", "/ultimate", async (page) => {
   await page.waitForSelector(".chip[data-move='44']");
-  assert.match(await verdict(page), /^Opening: /);
+  assert.equal(await verdict(page), "The strategy plays 44");
+  assert.match(await page.innerText(".because"), /^Opening: take the centre/);
   await page.hover(".chip[data-move='44']");
   assert.equal(await page.locator(".spot.pointed").getAttribute("data-move"), "44");
   await page.click(".chip[data-move='44']");
@@ -51,6 +52,18 @@ onPage("the advice is the strategy's, on the board and in the list", "/ultimate"
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await played(tab, 2);
+});
+
+onPage("the strategy's line is the longest game, with a reason for every move", "/ultimate", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  assert.match(await page.innerText(".where"), /of 43$/);
+  await page.click("#line-play");
+  await page.click(".ply[data-ply='43']");
+  assert.equal(await verdict(page), "X has won");
+  const reasons = await page.$$eval(".ply[data-ply]", (all) => all.map((ply) => ply.title.split(":")[0]));
+  assert.deepEqual(new Set(reasons), new Set(["opening", "delay", "middlegame", "endgame"]));
 });
 
 onPage("on a phone the board fits", "/ultimate", async (page) => {

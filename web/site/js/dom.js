@@ -75,6 +75,11 @@ export function button(name, text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, icon(name), el("span", {}, text));
 }
 
+/** A text whose commands stand between backticks. */
+export function withCode(text) {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
+}
+
 /** Whether the reader asked for less motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

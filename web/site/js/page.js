@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { controlsPanel } from "./panels/controls.js";
+import { editorPanel } from "./panels/editor.js";
 import { evaluationPanel } from "./panels/evaluation.js";
 import { historyPanel } from "./panels/history.js";
 import { linePanel } from "./panels/line.js";
@@ -20,7 +21,7 @@ export function open(kind) {
     board.highlight(move);
     if (stays && move) board.element.querySelector(".pointed")?.focus();
   };
-  const evaluation = evaluationPanel(session);
+  const evaluation = evaluationPanel(session, board);
   const moves = movesPanel(session, point);
   const panels = [
     evaluation,
@@ -28,10 +29,11 @@ export function open(kind) {
     controlsPanel(session, board, point),
     historyPanel(session),
     linePanel(session),
+    editorPanel(session, board),
     playersPanel(session),
     positionPanel(session),
   ];
-  const [, , controls, history, line, players, position] = panels;
+  const [, , controls, history, line, editor, players, position] = panels;
   const extras = (kind.extras ?? []).map((make) => make(session));
   document.querySelector("main").append(
     el("div", { class: "heading" },
@@ -39,7 +41,7 @@ export function open(kind) {
       ...extras.map((extra) => extra.element),
       el("details", { class: "rules" }, el("summary", {}, "How it is played"), ...kind.howTo())),
     el("div", { class: "table" },
-      el("div", { class: "stage" }, evaluation.element, board.element, line.element, controls.element),
+      el("div", { class: "stage" }, evaluation.element, board.element, line.element, editor.element, controls.element),
       el("div", { class: "aside" }, players.element, moves.element, history.element, position.element)),
   );
 
@@ -48,6 +50,7 @@ export function open(kind) {
     board.show(push);
     for (const panel of [...panels, ...extras]) panel.show();
   });
+  session.addEventListener("pick", () => evaluation.show());
   session.addEventListener("point", ({ detail }) => moves.mark(detail.moves));
   addEventListener("keydown", (event) => shortcut(session, event));
   session.begin();

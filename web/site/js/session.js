@@ -2,6 +2,7 @@
 // about its positions. Panels and boards listen to "change" and show it.
 
 import * as api from "./api.js";
+import { choose, chosen } from "./choices.js";
 import * as link from "./link.js";
 import { GameRecord } from "./record.js";
 
@@ -23,7 +24,8 @@ export class Session extends EventTarget {
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
    * first, `ask`, which asks the server about a position, and `evaluate`, which makes
-   * `{ kind, words, moves, byMove }` out of the answer.
+   * `{ kind, words, moves, byMove }` out of the answer, and `because` if there is a
+   * reason to tell.
    */
   constructor(kind) {
     super();
@@ -42,13 +44,14 @@ export class Session extends EventTarget {
 
   async begin() {
     this.openLink();
+    this.#changed();
     addEventListener("hashchange", () => this.openLink());
     try {
       for (const info of await api.games()) this.infos.set(info.game, info);
     } catch (error) {
       this.agentError = error.message;
     }
-    this.#changed();
+    this.#tell();
   }
 
   get record() {
@@ -91,11 +94,11 @@ export class Session extends EventTarget {
 
   /** Whether values are told; a choice that stays. */
   get showsValues() {
-    return localStorage.getItem("values") !== "hidden";
+    return chosen("values") !== "hidden";
   }
 
   setShowsValues(shown) {
-    localStorage.setItem("values", shown ? "shown" : "hidden");
+    choose("values", shown ? "shown" : "hidden");
     this.#tell();
   }
 
@@ -187,6 +190,7 @@ export class Session extends EventTarget {
   }
 
   setEditing(editing) {
+    this.#line = null;
     this.editing = editing;
     this.#changed();
   }
@@ -202,9 +206,12 @@ export class Session extends EventTarget {
     const { position } = this;
     const answer = await api.line(this.rules.name, this.rules.format(position));
     if (position !== this.position || this.#line) return;
-    const moves = answer.moves.map((found) => found.move);
+    const record = new GameRecord(this.rules, position, answer.moves.map((found) => found.move), 0);
+    answer.moves.forEach(({ reason }, at) => {
+      if (reason) this.reasons.set(this.key(record.positions[at]), reason);
+    });
     this.#stopThinking();
-    this.#line = { record: new GameRecord(this.rules, position, moves, 0), playing: true };
+    this.#line = { record, playing: true };
     this.#changed();
     this.#advance(this.#line);
   }

@@ -1,5 +1,6 @@
 // What all pages have: the name, the way to the other pages, and the theme.
 
+import { choose, chosen } from "./choices.js";
 import { el, icon, set } from "./dom.js";
 
 const PAGES = [
@@ -42,7 +43,7 @@ function mark() {
 
 /** Goes round: as the system says, light, dark. */
 function themeButton() {
-  const theme = () => localStorage.getItem("theme") ?? "auto";
+  const theme = () => chosen("theme") ?? "auto";
   const control = el("button", { type: "button", class: "quiet theme" });
   const show = () => {
     const name = theme();
@@ -52,7 +53,7 @@ function themeButton() {
   };
   control.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
-    localStorage.setItem("theme", next);
+    choose("theme", next);
     show();
   });
   show();

@@ -1,2 +1,6 @@
 // Sets the theme that was chosen before anything is painted.
-document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "auto";
+} catch {
+  // The browser keeps nothing: it is as the system says.
+}

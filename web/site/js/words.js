@@ -16,6 +16,9 @@ export function ofMove({ outcome, distance }) {
   return distance === null ? outcome : `${outcome} in ${plies(distance)}`;
 }
 
+/** A text as a sentence. */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 const RANK = { win: 2, draw: 1, loss: 0 };
 
 /**

@@ -23,6 +23,12 @@ export class NumericalBoard {
     this.element.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** What a person who is to move has to do next. */
+  get guide() {
+    if (this.#cell !== null) return "pick a number";
+    return this.#number !== null ? "pick a cell for it" : "pick a cell and a number";
+  }
+
   #build() {
     const rules = this.#session.rules;
     this.#rules = rules;
@@ -138,7 +144,12 @@ export class NumericalBoard {
     // Picking the same again puts it back.
     this.#cell = cell === this.#cell && number === this.#number ? null : cell;
     this.#number = number === this.#number && cell === null ? null : number;
+    this.#picked();
+  }
+
+  #picked() {
     this.show();
+    this.#session.dispatchEvent(new Event("pick"));
   }
 
   #drop() {
@@ -149,7 +160,7 @@ export class NumericalBoard {
   #key(event) {
     if (event.key === "Escape") {
       this.#drop();
-      this.show();
+      this.#picked();
     } else if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const typed = [Number(`1${event.key}`), Number(event.key)];
       const number = typed.reverse().find((wanted) => this.#hand.querySelector(`[data-number="${wanted}"]`));

@@ -29,6 +29,7 @@ function evaluate(answer, position, rules) {
   return {
     kind: kindFor(answer.outcome, mover),
     words: winner ? `${NAMES[winner]} wins` : "A tie",
+    open: answer.open ?? 0,
     moves,
     byMove: new Map(moves.map((found) => [found.move, found])),
   };
@@ -45,7 +46,7 @@ open({
   board: (session) => new NumericalBoard(session),
   evaluate,
   editable: false,
-  hasLine: false,
+  legend: "Best first: cell and number. At the rim stands what each line still needs.",
   extras: [variants({ numerical3: "3×3", numerical4: "4×4" }, "Size of the board")],
   howTo: () => [
     el("p", {}, "One player holds the odd numbers and begins, the other the even ones; each number can be placed once. ",

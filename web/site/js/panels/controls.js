@@ -3,30 +3,23 @@
 import { button, el, set } from "../dom.js";
 
 export function controlsPanel(session, board, point) {
-  const small = { class: "tool" };
   const tool = (name, text, act, extra = {}) =>
-    button(name, text, act, { ...small, title: text, "aria-label": text, ...extra });
+    button(name, text, act, { class: "tool", title: text, "aria-label": text, ...extra });
+  const action = (name, text, act, id) => button(name, text, act, { class: "plain action", id });
   const first = tool("first", "To the start", () => session.goTo(0));
   const undo = tool("undo", "Take back", () => session.undo(), { id: "undo" });
   const redo = tool("redo", "Redo", () => session.redo(), { id: "redo" });
   const last = tool("last", "To the end", () => session.goTo(session.record.moves.length));
-  const restart = tool("restart", "New game", () => session.restart(), { id: "new-game" });
-  const hint = tool("hint", "Hint", showHint, { id: "hint" });
-  const line = tool("line", "Show the optimal line", showLine, { id: "show-line" });
+  const restart = action("restart", "New game", () => session.restart(), "new-game");
+  const hint = action("hint", "Hint", showHint, "hint");
+  const line = action("line", session.kind.line ?? "Optimal line", showLine, "show-line");
   const turns = Object.entries(board.turns ?? {}).map(([name, turn]) => tool(name, TURNS[name], turn, { id: `turn-${name}` }));
-  const values = el("input", {
-    type: "checkbox",
-    id: "show-values",
-    role: "switch",
-    onchange: () => session.setShowsValues(values.checked),
-  });
-  const toggle = el("label", { class: "switch", for: "show-values" }, values, el("span", {}, session.kind.toggle ?? "Show values"));
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
   const tools = el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
-    el("div", { class: "tool-group" }, first, undo, redo, last),
-    el("div", { class: "tool-group" }, restart, hint, session.kind.hasLine ? line : null),
-    turns.length > 0 ? el("div", { class: "tool-group" }, turns) : null,
-    toggle);
+    el("div", { class: "actions" }, restart, hint, line),
+    el("div", { class: "tool-groups" },
+      el("div", { class: "tool-group" }, first, undo, redo, last),
+      turns.length > 0 ? el("div", { class: "tool-group" }, turns) : null));
   const element = el("div", { class: "controls" }, tools, problem);
 
   async function showHint() {
@@ -49,14 +42,14 @@ export function controlsPanel(session, board, point) {
 
   function show() {
     const { record } = session;
-    const busy = session.editing;
-    disable(first, record.ply === 0 || busy);
-    disable(undo, record.ply === 0 || busy);
-    disable(redo, record.isAtEnd || busy);
-    disable(last, record.isAtEnd || busy);
+    // A line and the set-up have buttons of their own in this place.
+    tools.hidden = Boolean(session.line) || session.editing;
+    disable(first, record.ply === 0);
+    disable(undo, record.ply === 0);
+    disable(redo, record.isAtEnd);
+    disable(last, record.isAtEnd);
     disable(hint, !session.isOpen);
-    disable(line, Boolean(session.line) || Boolean(session.ended) || busy);
-    values.checked = session.showsValues;
+    disable(line, Boolean(session.ended));
   }
 
   return { element, show };

@@ -1,46 +1,57 @@
-// Who wins, in words; whose turn it is, and what an agent had to say.
+// Who wins, in words and with a reason if there is one; whose turn it is, and what to do.
 
-import { el, icon } from "../dom.js";
+import { el, icon, withCode } from "../dom.js";
+import { other } from "../players.js";
+import { sentence } from "../words.js";
 
-export function evaluationPanel(session) {
+export function evaluationPanel(session, board) {
   const verdict = el("p", { class: "verdict" });
+  const because = el("p", { class: "because" });
   const turn = el("p", { class: "turn" });
-  const element = el("section", { class: "evaluation", "aria-label": "Evaluation" },
-    el("div", { role: "status", "aria-live": "polite" }, verdict, turn));
+  const told = el("div", { role: "status", "aria-live": "polite" }, verdict, because, turn);
+  const element = el("section", { class: `evaluation${session.kind.reasons ? " roomy" : ""}`, "aria-label": "Evaluation" }, told);
 
   function show() {
-    const { kind, words } = told(session);
-    verdict.className = `verdict is-${kind}`;
-    verdict.replaceChildren(...(["win", "draw", "loss"].includes(kind) ? [icon(kind)] : []), words);
-    turn.replaceChildren(...turnOf(session));
+    const { kind, words, because: reason } = tell(session);
+    write(verdict, `verdict is-${kind}`, [...(["win", "draw", "loss"].includes(kind) ? [icon(kind)] : []), words]);
+    write(because, "because", withCode(reason ?? ""));
+    write(turn, "turn", turnOf(session, board));
   }
 
   return { element, show };
 }
 
-function told(session) {
-  const { ended, evaluation } = session;
+/** Writes what has changed, so that a screen reader does not say the same again. */
+function write(element, name, content) {
+  const next = el("p", { class: name }, content);
+  if (next.outerHTML === element.outerHTML) return;
+  element.className = name;
+  element.replaceChildren(...next.childNodes);
+}
+
+function tell(session) {
+  const { ended, evaluation, showsValues } = session;
   if (ended) {
     const words = ended.winner ? `${session.kind.names[ended.winner]} has won` : session.rules.tie;
     return { kind: "over", words };
   }
-  if (!session.showsValues) return { kind: "hidden", words: "Values are hidden" };
+  if (!showsValues) return { kind: "hidden", words: "Values are hidden" };
   if (!evaluation) return { kind: "unknown", words: "…" };
-  if (evaluation.refused) return { kind: "unknown", words: "Not known here" };
+  if (evaluation.refused) return { kind: "unknown", words: "Not known here", because: sentence(evaluation.refused) };
   return evaluation;
 }
 
-function turnOf(session) {
-  if (session.ended) return ["The game is over."];
-  const { toMove, players } = session;
-  const mover = [session.kind.emblem(toMove), ` ${session.kind.names[toMove]} to move`];
-  if (session.isThinking) return [...mover, el("span", { class: "thinking" }, `, ${titleOf(session, players[toMove])} is thinking`)];
-  const { refused } = session.evaluation ?? {};
-  return [...mover, refused && session.showsValues ? el("span", { class: "refused" }, `. ${sentence(refused)}`) : ""];
+function turnOf(session, board) {
+  const { toMove, players, kind, ended } = session;
+  const last = session.record.lastMove;
+  const played = last ? el("span", { class: "unseen" }, `${kind.names[other(toMove)]} played ${last}. `) : null;
+  if (ended) return [played, "The game is over."];
+  const mover = [played, kind.emblem(toMove), ` ${kind.names[toMove]} to move`];
+  if (session.isThinking) return [...mover, el("span", { class: "thinking" }, `: ${titleOf(session, players[toMove])} is thinking`)];
+  if (session.editing) return [...mover, ": set up the board"];
+  return [...mover, session.isOpen ? `: ${board.guide}` : ""];
 }
 
 /** What people call an agent. */
 const titleOf = (session, agent) =>
   session.info?.agents.find((offer) => offer.agent === agent)?.title.split(":")[0].toLowerCase() ?? agent;
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -7,18 +7,21 @@ export function linePanel(session) {
   const play = button("pause", "Pause", () => session.playLine(!session.line.playing), { class: "tool", id: "line-play" });
   const back = button("back", "Back", () => session.goTo(session.record.ply - 1), { class: "tool" });
   const forward = button("forward", "Forward", () => session.goTo(session.record.ply + 1), { class: "tool", id: "line-forward" });
-  const keep = el("button", { type: "button", class: "plain", onclick: () => session.closeLine(true) }, "Play on from here");
+  const keep = el("button", { type: "button", class: "plain", onclick: () => session.closeLine(true) }, "Play on");
   const close = el("button", { type: "button", class: "plain", id: "line-close", onclick: () => session.closeLine() }, "Close");
   for (const control of [back, forward]) set(control, { "aria-label": control.textContent });
-  const element = el("section", { class: "line-player", "aria-label": "Optimal line", hidden: true },
+  const element = el("section", { class: "line-player below-board", "aria-label": session.kind.line ?? "Optimal line", hidden: true },
     where, el("div", { class: "row" }, back, play, forward, keep, close));
 
   function show() {
     const { line } = session;
+    const changes = element.hidden === Boolean(line);
     element.hidden = !line;
+    // The buttons that were pressed are gone.
+    if (changes) (line ? play : document.querySelector("#show-line"))?.focus({ preventScroll: true });
     if (!line) return;
     const { ply, moves } = line.record;
-    where.textContent = `Optimal line, ply ${ply} of ${moves.length}`;
+    where.textContent = `${session.kind.line ?? "Optimal line"}, ply ${ply} of ${moves.length}`;
     play.replaceChildren(...button(line.playing ? "pause" : "play", "", () => {}).children);
     set(play, { "aria-label": line.playing ? "Pause" : "Play" });
   }

@@ -1,26 +1,37 @@
 // Every possible move with its value, the best first.
 
-import { el, icon } from "../dom.js";
+import { el, icon, withCode } from "../dom.js";
+import { sentence } from "../words.js";
 
 const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", advice: "Advised" };
 
 export function movesPanel(session, point) {
   const list = el("div", { class: "values", role: "group", "aria-label": "Values of the moves" });
+  const values = el("input", {
+    type: "checkbox",
+    id: "show-values",
+    role: "switch",
+    onchange: () => session.setShowsValues(values.checked),
+  });
   const element = el("section", { class: "panel moves", "aria-labelledby": "moves-title" },
-    el("h2", { id: "moves-title" }, "Moves"), list);
+    el("div", { class: "panel-head" },
+      el("h2", { id: "moves-title" }, "Moves"),
+      el("label", { class: "switch", for: "show-values" }, el("span", {}, session.kind.toggle ?? "Show values"), values)),
+    el("p", { class: "legend-line" }, session.kind.legend), list);
   let shown = null;
 
   function show() {
     const { evaluation, showsValues, isOpen } = session;
+    values.checked = showsValues;
     const moves = showsValues && !session.ended ? evaluation?.moves ?? [] : [];
     // Building it anew would take the focus away, and nothing else changes it.
-    const key = `${session.key()} ${moves.length} ${isOpen} ${showsValues}`;
+    const key = `${session.key()} ${moves.length} ${isOpen} ${showsValues} ${session.info?.complete} ${evaluation?.refused}`;
     if (key === shown) return;
     shown = key;
     const groups = Map.groupBy(moves, (found) => found.kind);
     list.replaceChildren(...(moves.length > 0
-      ? [...groups].map(([kind, found]) => group(kind, found))
-      : [el("p", { class: "empty" }, emptyReason(session))]));
+      ? [...[...groups].map(([kind, found]) => group(kind, found)), ...others(evaluation)]
+      : [el("p", { class: "empty" }, withCode(emptyReason(session))), ...missing(session)]));
   }
 
   function group(kind, found) {
@@ -55,9 +66,21 @@ export function movesPanel(session, point) {
   return { element, show, mark };
 }
 
+/** Moves that the server had no time for. */
+function others({ open }) {
+  const one = open === 1;
+  return open ? [el("p", { class: "empty" }, `${open} more ${one ? "move takes" : "moves take"} too long to solve while you wait.`)] : [];
+}
+
+/** What is not here of a game. */
+function missing(session) {
+  const text = session.showsValues && session.info ? session.kind.missing?.(session.info) : null;
+  return text ? [el("p", { class: "notice" }, text)] : [];
+}
+
 function emptyReason(session) {
   if (session.ended) return "There are no more moves.";
   if (!session.showsValues) return "Values are hidden.";
-  if (session.evaluation?.refused) return "Their values are not known here.";
+  if (session.evaluation?.refused) return sentence(session.evaluation.refused);
   return "…";
 }

@@ -10,7 +10,9 @@ export function playersPanel(session) {
   const resume = el("button", { type: "button", class: "plain", onclick: () => session.resume() }, "Let it go on");
   const problem = el("p", { class: "problem", role: "alert" });
   const element = el("section", { class: "panel players", "aria-labelledby": "players-title" },
-    el("h2", { id: "players-title" }, "Players"),
+    el("div", { class: "panel-head" },
+      el("h2", { id: "players-title" }, "Players"),
+      el("p", { class: "legend-line" }, "Choose an opponent, for either side")),
     el("div", { class: "sides" }, ["X", "O"].map((player) =>
       el("div", { class: "side" },
         el("label", { for: `player-${player}` }, session.kind.emblem(player), el("span", { class: "unseen" }, `${session.kind.names[player]} is played by`)),

@@ -1,7 +1,6 @@
-// The position as text: copy it, paste one, share a link, set one up by hand.
+// The position as text: copy it, paste one, share a link, begin to set one up.
 
 import { button, el, set } from "../dom.js";
-import { other } from "../players.js";
 
 export function positionPanel(session) {
   const field = el("input", {
@@ -24,19 +23,10 @@ export function positionPanel(session) {
     { class: "plain" });
   const copyLink = button("link", "Copy link", () => copy(session.address, "Link copied"), { class: "plain", id: "copy-link" });
   const edit = button("edit", "Set up", () => session.setEditing(!session.editing), { class: "plain", id: "set-up" });
-  const turn = button("mirror", "Swap the turn", () => {
-    const { position } = session;
-    session.edit({ ...position, toMove: other(position.toMove) });
-  }, { class: "plain", id: "swap-turn" });
-  const clear = button("close", "Clear", () => session.edit(session.rules.start), { class: "plain", id: "clear-board" });
-  const editor = el("div", { class: "editor", hidden: true },
-    el("p", {}, "Press a tile to go from blank to X to O. The values follow at once."),
-    el("div", { class: "row" }, turn, clear));
   const element = el("section", { class: "panel position", "aria-labelledby": "position-title" },
     el("h2", { id: "position-title" }, el("label", { for: "position" }, "Position")),
     field, problem,
-    el("div", { class: "row" }, copyPosition, copyLink, session.kind.editable ? edit : null, said),
-    session.kind.editable ? editor : null);
+    el("div", { class: "row" }, copyPosition, copyLink, session.kind.editable ? edit : null, said));
 
   function open(text) {
     if (text === session.rules.format(session.position)) return;
@@ -79,7 +69,6 @@ export function positionPanel(session) {
     }
     set(edit, { "aria-pressed": String(session.editing) });
     edit.lastElementChild.textContent = session.editing ? "Done" : "Set up";
-    editor.hidden = !session.editing;
   }
 
   return { element, show };

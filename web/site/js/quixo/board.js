@@ -26,6 +26,11 @@ export class QuixoBoard {
     this.element.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** What a person who is to move has to do next. */
+  get guide() {
+    return this.#selected === null ? "take a tile from the border" : "press an arrow to push it in";
+  }
+
   /** Turns that a person can give the board. */
   turns = {
     rotate: () => this.#apply(([row, column]) => [column, row.map((step) => -step)]),
@@ -170,13 +175,19 @@ export class QuixoBoard {
           this.#pressedEnd = true;
           this.#session.play(move);
         },
-        onfocus: () => this.#hover([move]),
-        onblur: () => this.#hover(null),
-        onpointerenter: () => this.#hover([move]),
-        onpointerleave: () => this.#hover(null),
+        onfocus: () => this.#preview(move),
+        onblur: () => this.#preview(null),
+        onpointerenter: () => this.#preview(move),
+        onpointerleave: () => this.#preview(null),
       }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, value.short) : null);
       this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
     }
+  }
+
+  /** Shows which tiles a push would shift. */
+  #preview(move) {
+    this.#hover(move ? [move] : null);
+    this.#markPath(move);
   }
 
   /** After a push the arrow is gone; who pressed it goes on at the tile. */
@@ -195,17 +206,22 @@ export class QuixoBoard {
       session.edit({ ...session.position, cells });
     } else {
       const takeable = session.isOpen && this.#tiles[cell].classList.contains("takeable");
-      this.#selected = takeable && this.#selected !== cell ? cell : null;
-      this.show();
+      this.#select(takeable && this.#selected !== cell ? cell : null);
     }
+  }
+
+  #select(cell) {
+    this.#selected = cell;
+    this.highlight(null);
+    this.show();
+    this.#session.dispatchEvent(new Event("pick"));
   }
 
   #key(event) {
     const step = KEYS[event.key];
     if (event.key === "Escape" && this.#selected !== null) {
       const cell = this.#selected;
-      this.#selected = null;
-      this.show();
+      this.#select(null);
       this.#tiles[cell].focus();
     } else if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
       if (this.#selected === null) this.#walk(step);
@@ -245,20 +261,25 @@ export class QuixoBoard {
   /** Shows a move that is pointed at elsewhere. */
   highlight(move) {
     if (move === this.#hovered) return;
-    this.#hovered = move;
-    for (const ghost of this.element.querySelectorAll(".ghost")) ghost.remove();
-    this.#tiles.forEach((tile) => tile.classList.remove("pointed", "shifting"));
+    this.#markPath(move);
     if (!move) return;
     const { path, rowOf, columnOf } = this.#rules;
-    const cells = path(move);
-    cells.forEach((cell, at) => this.#tiles[cell].classList.add(at === 0 ? "pointed" : "shifting"));
     const [rows, columns] = STEPS[move[2]];
     const side = this.#side(move);
     const value = this.#value(move);
     const ghost = el("span", { class: `ghost end-${side}${value ? ` is-${value.kind}` : ""}`, "aria-hidden": "true" },
       icon(ARROWS[side]));
-    const target = cells.at(-1);
+    const target = path(move).at(-1);
     this.element.append(this.#place(ghost, rowOf(target) + rows, columnOf(target) + columns));
+  }
+
+  /** Marks the tile that a move takes and those that it shifts. */
+  #markPath(move) {
+    this.#hovered = move;
+    for (const ghost of this.element.querySelectorAll(".ghost")) ghost.remove();
+    this.#tiles.forEach((tile) => tile.classList.remove("pointed", "shifting"));
+    if (!move) return;
+    this.#rules.path(move).forEach((cell, at) => this.#tiles[cell].classList.add(at === 0 ? "pointed" : "shifting"));
   }
 
   /** Slides the tiles of a push that has been made. */

@@ -1,7 +1,7 @@
 // The Quixo page.
 
 import * as api from "../api.js";
-import { el, symbol } from "../dom.js";
+import { el, icon, symbol } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
 import { ofMove, ofPosition } from "../words.js";
@@ -30,7 +30,7 @@ function evaluate(answer, position) {
 function missing(info) {
   if (info.complete) return null;
   if (info.levels.length === 0) {
-    return "There is no database of this board here: no values are shown, and the strongest opponent is a search.";
+    return "No values are shown on this board, then, and the strongest opponent is a search.";
   }
   return `Only positions with ${info.levels[0]} or more marked tiles are in the database here; values are shown for those.`;
 }
@@ -46,13 +46,16 @@ open({
   board: (session) => new QuixoBoard(session),
   evaluate,
   editable: true,
-  hasLine: true,
-  extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board", missing)],
+  legend: "Best first. The number is the plies, moves of one player, that are left.",
+  extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board")],
+  missing,
   howTo: () => [
     el("p", {}, "Take a tile from the border: a blank one or one of your own, never your opponent’s. Push it back in with ",
       "your symbol up, at another end of the row or column it came from. The tiles between shift and fill the gap."),
     el("p", {}, "A full row, column or diagonal of your symbol wins. If you complete a line of your opponent’s you lose, ",
       "even if the same move makes a line of yours."),
+    el("p", {}, "The marks say what a move leads to under best play, for who makes it: ", icon("win"), " a win, ", icon("draw"),
+      " a draw, ", icon("loss"), " a loss. The number beside them is how many plies, moves of one player, are left."),
     el("p", {}, "Press a tile, then an arrow. With the keyboard: arrow keys to a tile, ", el("kbd", {}, "Enter"),
       " to take it, an arrow key towards the end, ", el("kbd", {}, "Enter"), " to push; ", el("kbd", {}, "Esc"),
       " to put it back; ", el("kbd", {}, "Ctrl"), "+", el("kbd", {}, "Z"), " and ", el("kbd", {}, "Ctrl"), "+",

@@ -4,8 +4,8 @@ import { el, svg } from "../dom.js";
 
 const WIDTH = 720;
 const HEIGHT = 300;
-const LEFT = 52;
-const BOTTOM = 44;
+const LEFT = 58;
+const BOTTOM = 50;
 const OUTCOMES = ["win", "draw", "loss"];
 
 const number = (count) => count.toLocaleString("en");

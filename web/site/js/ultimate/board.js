@@ -27,6 +27,12 @@ export class UltimateBoard {
     this.element.addEventListener("keydown", (event) => this.#walk.key(event));
   }
 
+  /** What a person who is to move has to do. */
+  get guide() {
+    const { active } = this.#session.position;
+    return active === null ? "play anywhere" : "play in the bright field";
+  }
+
   #cell(move) {
     const cell = el("button", {
       type: "button",

@@ -3,11 +3,9 @@
 import * as api from "../api.js";
 import { el, symbol } from "../dom.js";
 import { open } from "../page.js";
-import { ofMove, ofPosition } from "../words.js";
+import { ofMove, ofPosition, sentence } from "../words.js";
 import { UltimateBoard } from "./board.js";
 import { RULES } from "./rules.js";
-
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** The strategy's advice, and what a few plies decide. */
 function evaluate(answer, position) {
@@ -18,10 +16,11 @@ function evaluate(answer, position) {
     .filter(({ move, outcome }) => outcome !== null && move !== answer.advice?.move)
     .map((found) => ({ move: found.move, kind: found.outcome, short: String(found.distance ?? ""), words: ofMove(found) }));
   const moves = [...advised, ...decided];
-  const open = answer.advice ? sentence(answer.advice.reason) : `Nothing is decided within ${answer.within} plies`;
+  const open = answer.advice ? `The strategy plays ${answer.advice.move}` : `Open for ${answer.within} plies`;
   return {
     kind: answer.outcome ?? "advice",
     words: answer.outcome ? ofPosition(position.toMove, answer) : open,
+    because: answer.advice ? sentence(answer.advice.reason) : null,
     moves,
     byMove: new Map(moves.map((found) => [found.move, found])),
   };
@@ -37,8 +36,10 @@ open({
   board: (session) => new UltimateBoard(session),
   evaluate,
   toggle: "Show the strategy",
+  line: "Strategy’s line",
+  reasons: true,
   editable: false,
-  hasLine: false,
+  legend: "A move is the field and the spot in it, 0 to 8 from the top left.",
   howTo: () => [
     el("p", {}, "Three fields in a line win the game, and three marks in a line win a field. The spot of a move is the field ",
       "in which the opponent has to answer. A field that is won can still be played in and keeps its owner; only if the field ",

@@ -1,0 +1,5 @@
+// The page that is shown where there is none.
+
+import { furnish } from "./shell.js";
+
+furnish();

@@ -1,0 +1,54 @@
+// Nothing moves that nobody has touched: what the browser counts as layout shifts while a
+// page comes and while a game is played on it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, serve } from "./harness.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const PHONE = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 860 };
+const known = (page) => page.waitForSelector(".chip");
+
+const PAGES = [
+  ["/", known],
+  ["/#game=quixo5", (page) => page.waitForSelector(".notice")],
+  ["/numerical", known],
+  ["/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,81,18", known],
+  ["/results#quixo5", (page) => page.waitForFunction(() => document.images.length > 3 && [...document.images].every((image) => image.complete))],
+];
+
+for (const [path, settled] of PAGES) {
+  for (const viewport of [PHONE, WIDE]) {
+    test(`${path} at ${viewport.width} px`, async () => {
+      const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        globalThis.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries()) {
+            globalThis.shifts.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(server.url + path);
+      await settled(page);
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(200);
+      const shifts = await page.evaluate(() => globalThis.shifts);
+      const all = shifts.reduce((sum, [value]) => sum + value, 0);
+      assert.ok(all < 0.02, JSON.stringify(shifts));
+      await context.close();
+    });
+  }
+}
