@@ -44,6 +44,28 @@ for (const name of ["quixo3", "quixo4"]) {
   });
 }
 
+// No values are known of these here, but an agent's move and the position after it are.
+for (const [name, all] of [["quixo5", RULES], ["numerical4", NUMERICAL]]) {
+  test(`${name}: the moves of an agent are legal on the page, and lead to the same positions`, async () => {
+    const rules = all.get(name);
+    const roll = dice(11);
+    for (let game = 0; game < 4; game += 1) {
+      let position = rules.start;
+      for (let ply = 0; ply < 60 && !rules.ended(position); ply += 1) {
+        const text = rules.format(position);
+        const answer = await server.json(`/api/${name}/move?agent=random&seed=${roll(1000)}&position=${encodeURIComponent(text)}`);
+        assert.equal(answer.position, text);
+        assert.ok(rules.moves(position).includes(answer.move), `${text}: ${answer.move}`);
+        position = rules.play(position, answer.move);
+        assert.equal(rules.format(position), answer.after);
+      }
+      // Over here is over there.
+      const answer = await server.get(`/api/${name}/move?agent=random&position=${encodeURIComponent(rules.format(position))}`);
+      assert.equal(answer.status, rules.ended(position) ? 400 : 200);
+    }
+  });
+}
+
 test("positions are read as they are written, and bad ones are refused", () => {
   for (const [name, text] of [
     ["quixo3", "XO1/3/2O X"],

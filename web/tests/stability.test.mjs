@@ -1,20 +1,11 @@
 // Nothing moves that nobody has touched: what the browser counts as layout shifts while a
-// page comes and while a game is played on it.
+// page comes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browse, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { setUp } from "./page.mjs";
 
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const it = setUp();
 
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 860 };
@@ -31,7 +22,7 @@ const PAGES = [
 for (const [path, settled] of PAGES) {
   for (const viewport of [PHONE, WIDE]) {
     test(`${path} at ${viewport.width} px`, async () => {
-      const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+      const context = await it.browser.newContext({ viewport, reducedMotion: "reduce" });
       const page = await context.newPage();
       await page.addInitScript(() => {
         globalThis.shifts = [];
@@ -41,7 +32,7 @@ for (const [path, settled] of PAGES) {
           }
         }).observe({ type: "layout-shift", buffered: true });
       });
-      await page.goto(server.url + path);
+      await page.goto(it.server.url + path);
       await settled(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(200);

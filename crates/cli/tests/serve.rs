@@ -89,6 +89,13 @@ fn the_api_answers_what_the_command_prints() {
             vec!["line", "quixo4", "2X1/4/O2O/1X2 X"],
         ),
         ("/api/quixo4/stats", vec!["stats", "quixo4"]),
+        ("/api/numerical3", vec!["probe", "numerical3"]),
+        (
+            "/api/numerical3/line?position=9,.,./.,2,./.,.,.",
+            vec!["line", "numerical3", "9,.,./.,2,./.,.,."],
+        ),
+        ("/api/ultimate", vec!["probe", "ultimate"]),
+        ("/api/ultimate/line", vec!["line", "ultimate"]),
     ] {
         let printed = quixotic(&[&args[..], &["--json"]].concat()).succeeds();
         assert_eq!(served.get(path), printed.stdout.trim_end(), "{path}");

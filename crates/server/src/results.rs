@@ -46,7 +46,12 @@ pub(crate) async fn list() -> Response {
         })
         .filter(|entry| entry.name != "README")
         .collect();
-    results.sort_by(|a, b| a.name.cmp(&b.name));
+    // As the list of results has them.
+    let list = text("README").unwrap_or_default();
+    results.sort_by_key(|entry| {
+        list.find(&format!("({}.md)", entry.name))
+            .unwrap_or(usize::MAX)
+    });
     kept(Json(ListJson { results }))
 }
 

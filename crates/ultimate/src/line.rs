@@ -9,7 +9,7 @@
 use quixotic_game::{Game as _, Player, Value};
 use serde::Serialize;
 
-use crate::probe::ValueJson;
+use crate::probe::{MoveJson, ValueJson};
 use crate::strategy::{Advice, Phase, StrategyPlayer};
 use crate::{Move, Position, Ruleset, Ultimate};
 
@@ -65,7 +65,7 @@ impl Line {
                 mv: advice.mv.to_string(),
                 position: game.format_position(after),
                 value: ValueJson::from(value),
-                reason: advice.to_string(),
+                reason: Some(advice.to_string()),
             }
         });
         LineJson {
@@ -109,18 +109,6 @@ pub struct LineJson {
     #[serde(flatten)]
     value: ValueJson,
     moves: Vec<MoveJson>,
-}
-
-/// A move, the position after it, its value for the player who makes it, that ply
-/// included, and why it is made.
-#[derive(Clone, Debug, Serialize)]
-struct MoveJson {
-    #[serde(rename = "move")]
-    mv: String,
-    position: String,
-    #[serde(flatten)]
-    value: ValueJson,
-    reason: String,
 }
 
 #[cfg(test)]

@@ -60,6 +60,7 @@ impl Probe {
             mv: mv.to_string(),
             position: game.format_position(&game.play(position, mv)),
             value: ValueJson::from(value),
+            reason: None,
         });
         ProbeJson {
             game: "ultimate",
@@ -101,13 +102,17 @@ struct AdviceJson {
     reason: String,
 }
 
+/// A move, the position after it, its value for the player who makes it, that ply
+/// included, and of a line why it is made.
 #[derive(Clone, Debug, Serialize)]
-struct MoveJson {
+pub(crate) struct MoveJson {
     #[serde(rename = "move")]
-    mv: String,
-    position: String,
+    pub(crate) mv: String,
+    pub(crate) position: String,
     #[serde(flatten)]
-    value: ValueJson,
+    pub(crate) value: ValueJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
 }
 
 /// The outcome in a word, `null` if nobody can force a win in the plies that were
