@@ -171,6 +171,7 @@ onPage("a link to a position of another size, and links that do not work", "/#ga
   ]) {
     await page.evaluate((text) => { location.hash = text; }, hash);
     await page.waitForFunction((text) => document.querySelector("#position-problem").textContent.includes(text), problem);
+    assert.match(await page.innerText(".because"), /^This link does not work: /);
   }
 });
 
@@ -258,6 +259,22 @@ onPage("a position is set up while the optimal line is shown", "/", async (page)
   await page.click("#set-up");
   await page.click(".tile[data-cell=b2]");
   await shows(page, "4/4/1X2/4 X");
+});
+
+onPage("a question that the server had no time for is asked again", "/nothing", async (page) => {
+  let asked = 0;
+  await page.route("**/api/quixo4?*", (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    return route.fulfill({ status: 503, headers: { "retry-after": "5" }, json: { error: "the server is busy: try again in a few seconds" } });
+  });
+  await page.clock.install();
+  await page.goto(it.server.url);
+  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "Not known here");
+  assert.equal(await page.innerText(".because"), "The server is busy: try again in a few seconds.");
+  await page.clock.runFor(6000);
+  await page.waitForSelector(".chip");
+  assert.equal(await verdict(page), "X wins in 21 plies");
 });
 
 onPage("without storage the page works all the same", "/nothing", async (page) => {

@@ -10,6 +10,8 @@ import { GameRecord } from "./record.js";
 const THINKING = 450;
 /** Between two moves of the optimal line. */
 const STEP = 900;
+/** Before a question is asked again that the server had no time for. */
+const RETRY = 5000;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -20,6 +22,7 @@ export class Session extends EventTarget {
   #line = null;
   /** Ends the wait for an agent's move. */
   #thinking = null;
+  #retry = null;
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
@@ -36,6 +39,8 @@ export class Session extends EventTarget {
     this.editing = false;
     this.paused = false;
     this.agentError = null;
+    /** What is wrong with the link that was opened. */
+    this.linkError = null;
     /** Reasons that an agent gave, by the position that it moved in. */
     this.reasons = new Map();
     /** What is known by position: values, or why there are none. */
@@ -119,6 +124,7 @@ export class Session extends EventTarget {
 
   #push(move) {
     const before = this.position;
+    this.linkError = null;
     this.#game.play(move);
     this.#changed({ before, move });
   }
@@ -161,6 +167,7 @@ export class Session extends EventTarget {
     this.#game = record;
     this.paused = false;
     this.agentError = null;
+    this.linkError = null;
     for (const player of ["X", "O"]) if (!this.#offers(this.players[player])) this.players[player] = "human";
     this.#changed();
   }
@@ -254,7 +261,6 @@ export class Session extends EventTarget {
     try {
       const record = link.read(location.hash, (name) => this.kind.rules.get(name));
       if (record) this.load(record);
-      this.linkError = null;
     } catch (error) {
       this.linkError = `This link does not work: ${error.message}.`;
       this.#tell();
@@ -284,17 +290,20 @@ export class Session extends EventTarget {
     const wanted = [record.position, ...record.positions.slice(0, record.ply)];
     for (const position of wanted) {
       const key = this.key(position);
-      if (this.known.has(key) || rules.ended(position)) continue;
+      const before = this.known.get(key);
+      if ((before !== undefined && !before?.again) || rules.ended(position)) continue;
       this.known.set(key, null);
       try {
         const answer = await this.kind.ask(rules.name, rules.format(position));
         this.known.set(key, this.kind.evaluate(answer, position, rules));
         this.#tell();
       } catch (error) {
-        this.known.set(key, { refused: error.message });
+        this.known.set(key, { refused: error.message, again: error.again });
         this.#tell();
-        // The next move asks again.
-        if (error.again) this.known.delete(key);
+        if (error.again) {
+          clearTimeout(this.#retry);
+          this.#retry = setTimeout(() => this.#learn(), RETRY);
+        }
       }
     }
   }

@@ -46,6 +46,7 @@ open({
   board: (session) => new NumericalBoard(session),
   evaluate,
   editable: false,
+  waiting: "Solving …",
   legend: "Best first: cell and number. At the rim stands what each line still needs.",
   extras: [variants({ numerical3: "3×3", numerical4: "4×4" }, "Size of the board")],
   howTo: () => [

@@ -12,7 +12,8 @@ export function evaluationPanel(session, board) {
   const element = el("section", { class: `evaluation${session.kind.reasons ? " roomy" : ""}`, "aria-label": "Evaluation" }, told);
 
   function show() {
-    const { kind, words, because: reason } = tell(session);
+    const { kind, words, because: known } = tell(session);
+    const reason = session.linkError ?? known;
     write(verdict, `verdict is-${kind}`, [...(["win", "draw", "loss"].includes(kind) ? [icon(kind)] : []), words]);
     write(because, "because", withCode(reason ?? ""));
     write(turn, "turn", turnOf(session, board));
@@ -36,7 +37,7 @@ function tell(session) {
     return { kind: "over", words };
   }
   if (!showsValues) return { kind: "hidden", words: "Values are hidden" };
-  if (!evaluation) return { kind: "unknown", words: "…" };
+  if (!evaluation) return { kind: "unknown", words: session.kind.waiting ?? "…" };
   if (evaluation.refused) return { kind: "unknown", words: "Not known here", because: sentence(evaluation.refused) };
   return evaluation;
 }

@@ -82,5 +82,5 @@ function emptyReason(session) {
   if (session.ended) return "There are no more moves.";
   if (!session.showsValues) return "Values are hidden.";
   if (session.evaluation?.refused) return sentence(session.evaluation.refused);
-  return "…";
+  return session.kind.waiting ?? "…";
 }
