@@ -11,7 +11,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 
 /** The command under test; `cargo build` makes it. */
-const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic");
+export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic");
 
 /** Where Debian and others put the browser. */
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

@@ -1,0 +1,46 @@
+// The Quixo page with a part of the 5×5 database: values where there are any, and a word
+// where there are none.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { QUIXOTIC, browse, serve, shows, verdict, visit } from "./harness.mjs";
+
+const FULL = "XOXOX/OXOXO/OXOXO/XOXOX/XOXOX X";
+let data;
+let server;
+let browser;
+before(async () => {
+  data = await mkdtemp(join(tmpdir(), "quixotic-"));
+  const env = { ...process.env, XDG_DATA_HOME: data };
+  await promisify(execFile)(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env });
+  server = await serve({ XDG_DATA_HOME: data });
+  browser = await browse();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(data, { recursive: true });
+});
+
+test("values are shown for the levels that are here", async () => {
+  const { games } = await server.json("/api/games");
+  const { levels, complete } = games.find(({ game }) => game === "quixo5");
+  assert.deepEqual([levels, complete], [[25], false]);
+  const page = await visit(browser, `${server.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
+  await page.waitForSelector(".chip");
+  const answer = await server.probe("quixo5", FULL);
+  assert.equal(await page.locator(".chip").count(), answer.moves.length);
+  assert.notEqual(await verdict(page), "Not known here");
+  await page.click("#new-game");
+  await shows(page, "5/5/5/5/5 X");
+  assert.equal(await verdict(page), "Not known here");
+  assert.match(await page.innerText(".because"), /^Level 0 is not in this database: level 25 is here/);
+  assert.match(await page.innerText(".notice"), /Only positions with 25 or more marked tiles/);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
