@@ -44,30 +44,66 @@ fn lemma_6() {
     assert_eq!(certificate.parts.len(), 12);
 }
 
-/// O's player against random moves, after first moves of several classes.
+/// O's player against random moves, after first moves of several classes, in several
+/// games at a time.
 #[test]
 fn o_holds_out_to_ply_43() {
     let game = Ultimate::new(Ruleset::FullOnly);
     let mut player = StrategyPlayer::new(game, Some(Defence::new(Certificate::shipped())));
     let mut dice = Dice(41);
     let firsts = ["47", "01", "65"].map(|mv| game.parse_move(mv).unwrap());
-    for first in firsts {
-        let mut position = game.try_play(&Position::START, first).unwrap();
-        let mut by_certificate = 0;
-        while game.ended(&position).is_none() && position.plies() <= 41 {
+    let start = |first| (game.try_play(&Position::START, first).unwrap(), 0);
+    let mut games = firsts.map(start);
+    for _ply in 2..=41 {
+        for (position, by_certificate) in &mut games {
+            if game.ended(position).is_some() {
+                continue;
+            }
             let mv: Move = match position.to_move() {
-                Player::X => dice.pick(&Game::moves(&game, &position)),
+                Player::X => dice.pick(&Game::moves(&game, position)),
+                Player::O => {
+                    let advice = player.advise(position).unwrap();
+                    *by_certificate += u32::from(advice.why.contains("certificate"));
+                    advice.mv
+                }
+            };
+            *position = game.try_play(position, mv).unwrap();
+        }
+    }
+    for (first, (position, by_certificate)) in firsts.iter().zip(games) {
+        assert_ne!(position.winner(), Some(Player::X), "after {first}");
+        assert!(by_certificate >= 15, "after {first}: {by_certificate}");
+    }
+}
+
+/// The certificate has an answer to every X move; where one wins, that is played.
+#[test]
+fn o_wins_if_x_lets_her() {
+    let game = Ultimate::new(Ruleset::FullOnly);
+    let mut player = StrategyPlayer::new(game, Some(Defence::new(Certificate::shipped())));
+    let mut dice = Dice(7);
+    let mut won = 0;
+    for _game in 0..20 {
+        let mut position = Position::START;
+        while game.ended(&position).is_none() && position.plies() < 60 {
+            let moves = Game::moves(&game, &position);
+            let winning = |&&mv: &&Move| {
+                game.try_play(&position, mv).unwrap().winner() == Some(position.to_move())
+            };
+            let mv = match position.to_move() {
+                Player::X => dice.pick(&moves),
                 Player::O => {
                     let advice = player.advise(&position).unwrap();
-                    by_certificate += u32::from(advice.why.contains("certificate"));
+                    let wins = winning(&&advice.mv);
+                    assert_eq!(wins, moves.iter().any(|mv| winning(&mv)));
+                    won += u32::from(wins);
                     advice.mv
                 }
             };
             position = game.try_play(&position, mv).unwrap();
         }
-        assert_ne!(position.winner(), Some(Player::X), "after {first}");
-        assert!(by_certificate >= 3, "after {first}: {by_certificate}");
     }
+    assert!(won >= 10, "{won}");
 }
 
 /// O answers on the way to the parts, in any orientation.

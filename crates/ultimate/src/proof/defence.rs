@@ -2,9 +2,12 @@
 //!
 //! Answers are stored in the order of a walk, so a part has to be walked before it can
 //! be asked. That happens once in a game, when it enters the part, and takes some
-//! seconds for the largest; what can still follow is kept. So a game has to be
-//! followed from its start: of a position in the middle of a part alone it is not
-//! known which part it belongs to.
+//! seconds for the largest; what can still follow is kept, for several games at a
+//! time. So a game has to be followed from its start: of a position in the middle of
+//! a part alone it is not known which part it belongs to.
+//!
+//! It does no harm that games share their answers: after each of them, whatever X
+//! plays, the part that gave it has the next.
 
 use std::collections::HashMap;
 
@@ -21,9 +24,26 @@ pub struct Defence {
     trunk: HashMap<Position, Move>,
     /// The parts and the positions that they begin with.
     parts: Vec<(Position, Part)>,
-    /// The answers of the part that the game is in, and how the game has to be turned
-    /// to be in it.
-    current: Option<(Symmetry, HashMap<Position, Move>)>,
+    /// The games that have entered a part, the latest last.
+    followed: Vec<Followed>,
+}
+
+/// A game in a part: how it has to be turned to be in it, and the answers for what can
+/// follow.
+struct Followed {
+    symmetry: Symmetry,
+    answers: HashMap<Position, Move>,
+}
+
+/// Games are forgotten, the oldest first, when they have more answers than this, which
+/// is some hundred megabytes.
+const ANSWERS: usize = 6_000_000;
+
+impl Followed {
+    fn answer(&self, position: &Position) -> Option<Move> {
+        let mv = self.answers.get(&self.symmetry.position(position))?;
+        Some(self.symmetry.inverse().mv(*mv))
+    }
 }
 
 /// Why a part cannot be walked.
@@ -62,7 +82,7 @@ impl Defence {
             by: certificate.by,
             trunk,
             parts,
-            current: None,
+            followed: Vec::new(),
         }
     }
 
@@ -74,11 +94,8 @@ impl Defence {
     /// O's move; `None` if the position does not arise in a game that was followed from
     /// its start, or X is too late anyway.
     pub fn answer(&mut self, position: &Position) -> Option<Move> {
-        let known = |(symmetry, answers): &(Symmetry, HashMap<Position, Move>)| {
-            let mv = answers.get(&symmetry.position(position))?;
-            Some(symmetry.inverse().mv(*mv))
-        };
-        if let Some(mv) = self.current.as_ref().and_then(known) {
+        let mut followed = self.followed.iter().rev();
+        if let Some(mv) = followed.find_map(|game| game.answer(position)) {
             return Some(mv);
         }
         for symmetry in Symmetry::all() {
@@ -88,11 +105,27 @@ impl Defence {
             }
             let mut parts = self.parts.iter();
             if let Some((root, part)) = parts.find(|(root, _)| enters(&image, root)) {
-                self.current = Some((symmetry, replay(part, root, &image, self.by)));
-                return self.current.as_ref().and_then(known);
+                let answers = replay(part, root, &image, self.by);
+                let game = Followed { symmetry, answers };
+                let mv = game.answer(position);
+                self.follow(game);
+                return mv;
             }
         }
         None
+    }
+
+    /// Remembers a game, and forgets others if they are too many.
+    fn follow(&mut self, game: Followed) {
+        let mut room = ANSWERS.saturating_sub(game.answers.len());
+        self.followed.push(game);
+        let latest = self.followed.len() - 1;
+        let mut kept = latest;
+        while kept > 0 && self.followed[kept - 1].answers.len() <= room {
+            kept -= 1;
+            room -= self.followed[kept].answers.len();
+        }
+        self.followed.drain(..kept);
     }
 }
 

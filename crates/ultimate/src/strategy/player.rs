@@ -13,9 +13,10 @@ const HORIZON: u8 = 6;
 /// Positions that one such look may expand.
 const NODES: u64 = 20_000;
 
-/// X plays the winning strategy. O plays the answers of a certificate, if there is
-/// one, and the delaying strategy where it has none. In positions that no strategy
-/// leads to, and under other rules than the paper's, both look a few plies ahead.
+/// X plays the winning strategy. O wins if X has let her, else plays the answers of a
+/// certificate, if there is one, and the delaying strategy where it has none. In
+/// positions that no strategy leads to, and under other rules than the paper's, both
+/// look a few plies ahead.
 pub struct StrategyPlayer {
     game: Ultimate,
     defence: Option<Defence>,
@@ -33,7 +34,7 @@ impl StrategyPlayer {
         let by_strategy = match (self.game.ruleset(), position.to_move()) {
             (Ruleset::WonClosed, _) => None,
             (Ruleset::FullOnly, Player::X) => winning_advice(position),
-            (Ruleset::FullOnly, Player::O) => self.defend(position),
+            (Ruleset::FullOnly, Player::O) => self.win(position).or_else(|| self.defend(position)),
         };
         let advice = by_strategy
             .or_else(|| self.win(position))
