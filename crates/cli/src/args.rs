@@ -8,7 +8,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 #[cfg(feature = "dqn")]
 use crate::agents::args::TrainArgs;
-use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo};
+use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo, WithRules};
 use crate::numerical::args as numerical;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::{
@@ -143,6 +143,7 @@ Examples:
   quixotic play quixo5
   quixotic play quixo4 --x perfect --o human
   quixotic play numerical4 --o perfect
+  quixotic play numerical3 --split 1-5 --x perfect --o human
   quixotic play ultimate --x strategy --o human
   quixotic play quixo5 --x human --o human")]
     Play(PlayGame),
@@ -294,7 +295,7 @@ pub(crate) enum ArenaGame {
     #[command(flatten)]
     Quixo(OnBoard<WithQuixo<ArenaArgs>>),
     #[command(flatten)]
-    Numerical(OnGrid<ArenaArgs>),
+    Numerical(OnGrid<WithRules<ArenaArgs>>),
     /// Ultimate Tic-Tac-Toe
     Ultimate(ArenaArgs),
 }
@@ -305,7 +306,7 @@ pub(crate) enum PlayGame {
     #[command(flatten)]
     Quixo(OnBoard<WithQuixo<PlayArgs>>),
     #[command(flatten)]
-    Numerical(OnGrid<PlayArgs>),
+    Numerical(OnGrid<WithRules<PlayArgs>>),
     /// Ultimate Tic-Tac-Toe
     Ultimate(PlayArgs),
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use quixotic_game::Outcome;
-use quixotic_numerical::{Judge, Keys, Move, Numerical, Perfect, Position};
+use quixotic_numerical::{Judge, Keys, Move, Numerical, Perfect, Position, Rules};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
 
@@ -16,7 +16,11 @@ const PLACED: u8 = 4;
 
 impl Playable for Numerical {
     fn name(&self) -> String {
-        format!("numerical{}", self.rules().size())
+        let (rules, size) = (self.rules(), self.rules().size());
+        match Rules::standard(size) == Ok(rules) {
+            true => format!("numerical{size}"),
+            false => format!("numerical{size}, {rules}"),
+        }
     }
 
     fn heuristic(&self, _position: &Position) -> i32 {

@@ -7,6 +7,7 @@ use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{LONGEST, Starts};
 
 use crate::args::RunArgs;
+use crate::numerical::args::RulesArgs;
 use crate::quixo::args::TargetArgs;
 
 /// What a subcommand about agents needs to know of Quixo, and the rest.
@@ -21,6 +22,16 @@ pub(crate) struct WithQuixo<A: clap::Args> {
     /// Weights for `dqn`, made with `quixotic train` [default: those in the program]
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
+}
+
+/// What a subcommand about agents needs to know of Numerical Tic-Tac-Toe, and the rest.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WithRules<A: clap::Args> {
+    #[command(flatten)]
+    pub(crate) args: A,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 }
 
 /// A match or a tournament.
@@ -123,6 +134,10 @@ pub(crate) struct PlayArgs {
     /// Everything random follows from it
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
+
+    /// Print the game as JSON when it ends, as `save` writes it; the board goes to standard error
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Who plays a side.

@@ -36,8 +36,8 @@ pub(crate) fn arena(game: &ArenaGame, out: &mut dyn Write) -> Result<ExitCode> {
             arena::run(&players, args, out)
         }
         ArenaGame::Numerical(on) => {
-            let (grid, args) = on.split();
-            arena::run(&Players::new(others::numerical(grid.size)?), args, out)
+            let (players, args) = others::numerical(on)?;
+            arena::run(&players, args, out)
         }
         ArenaGame::Ultimate(args) => arena::run(&Players::new(Ultimate::default()), args, out),
     }
@@ -50,8 +50,8 @@ pub(crate) fn play(game: &PlayGame, out: &mut dyn Write) -> Result<ExitCode> {
             play::run(&players, args, out)
         }
         PlayGame::Numerical(on) => {
-            let (grid, args) = on.split();
-            play::run(&Players::new(others::numerical(grid.size)?), args, out)
+            let (players, args) = others::numerical(on)?;
+            play::run(&players, args, out)
         }
         PlayGame::Ultimate(args) => play::run(&Players::new(Ultimate::default()), args, out),
     }
@@ -73,8 +73,8 @@ pub(crate) fn replay(file: &Path, number: usize, out: &mut dyn Write) -> Result<
         return replay::run(&game, &record, out);
     }
     match &*record.game {
-        "numerical3" => replay::run(&others::numerical(3)?, &record, out),
-        "numerical4" => replay::run(&others::numerical(4)?, &record, out),
+        "numerical3" => replay::run(&others::usual(3)?, &record, out),
+        "numerical4" => replay::run(&others::usual(4)?, &record, out),
         "ultimate" => replay::run(&Ultimate::default(), &record, out),
         _ => replay::unknown(file, &record),
     }

@@ -1,16 +1,27 @@
 //! Numerical and Ultimate Tic-Tac-Toe for the subcommands about agents.
 
 use anyhow::Result;
+use quixotic_agents::Players;
 use quixotic_game::{Game as _, Player};
 use quixotic_numerical::{Numerical, Perfect, Rules};
 use quixotic_ultimate::Ultimate;
 use quixotic_ultimate::strategy::StrategyPlayer;
 
+use super::args::WithRules;
 use super::shown::Shown;
+use crate::numerical::args::OnGrid;
 use crate::{numerical, ultimate};
 
+/// The players of the game that a command line asks for, and the rest of it.
+pub(super) fn numerical<A: clap::Args>(
+    on: &OnGrid<WithRules<A>>,
+) -> Result<(Players<Numerical>, &A)> {
+    let (grid, with) = on.split();
+    Ok((Players::new(with.rules.game(grid)?), &with.args))
+}
+
 /// The usual game on a board of that size.
-pub(super) fn numerical(size: u8) -> Result<Numerical> {
+pub(super) fn usual(size: u8) -> Result<Numerical> {
     Ok(Numerical::new(Rules::standard(size)?))
 }
 
@@ -23,9 +34,19 @@ impl Shown for Numerical {
         lines
     }
 
-    fn how_to_move(&self) -> &'static str {
-        "Odd numbers are X's, even ones O's; a line with the right sum wins.\n\
-         A move is a cell and one of your numbers: b2=5."
+    fn how_to_move(&self) -> String {
+        format!(
+            "Who completes a line that adds up to {} wins, whoever placed its numbers.\n\
+             A move is a cell and one of your numbers: b2=5.",
+            self.rules().target()
+        )
+    }
+
+    fn why_illegal(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let illegal = self.check(position, mv);
+        illegal
+            .expect_err("among the legal moves it is not")
+            .to_string()
     }
 
     fn advice(&self, position: &Self::Position) -> Option<String> {
@@ -43,8 +64,15 @@ impl Shown for Ultimate {
         lines
     }
 
-    fn how_to_move(&self) -> &'static str {
-        "A move is a field and a cell in it, both numbered 0 to 8 from the top left: 40."
+    fn how_to_move(&self) -> String {
+        "A move is a field and a cell in it, both numbered 0 to 8 from the top left: 40.".into()
+    }
+
+    fn why_illegal(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let illegal = self.check(position, mv);
+        illegal
+            .expect_err("among the legal moves it is not")
+            .to_string()
     }
 
     fn moves_are_numbers(&self) -> bool {

@@ -44,8 +44,17 @@ impl Shown for Quixo {
         board::draw(self, position, marked)
     }
 
-    fn how_to_move(&self) -> &'static str {
+    fn how_to_move(&self) -> String {
         "A move is the square of the tile and the end where it goes back in, L, R, T or B:\n\
          a1T takes the tile on a1 and pushes it in at the top of column a."
+            .into()
+    }
+
+    /// Where a move exists at all, only whose tile it is can be wrong.
+    fn why_illegal(&self, position: &Position, _mv: Move) -> String {
+        format!(
+            "that tile is {}'s, and only blank and own ones can be taken",
+            !position.to_move
+        )
     }
 }

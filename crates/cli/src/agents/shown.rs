@@ -8,7 +8,10 @@ pub(crate) trait Shown: Playable {
     fn draw(&self, position: &Self::Position, last: Option<Self::Move>) -> Vec<String>;
 
     /// How a move is written, in a few words.
-    fn how_to_move(&self) -> &'static str;
+    fn how_to_move(&self) -> String;
+
+    /// Why a move that is not legal is not.
+    fn why_illegal(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// Whether moves are written as numbers, so that a number in a list would be
     /// mistaken for one.

@@ -166,3 +166,52 @@ fn hints_tell_what_is_known() {
     let shown = hint(&["quixo3", "--position", "XXX/3/3 O"]);
     assert!(shown.contains("The game is over."), "{shown}");
 }
+
+#[test]
+fn an_illegal_move_is_refused_with_the_reason() {
+    for (game, lines, reason) in [
+        (
+            "quixo5",
+            "a5R\na5R\ne5B\n",
+            "e5B is not legal here: that tile is O's",
+        ),
+        (
+            "numerical3",
+            "b2=5\nb2=2\n",
+            "b2=2 is not legal here: b2 is occupied: 5 stands there",
+        ),
+        (
+            "numerical3",
+            "b2=5\na1=3\n",
+            "a1=3 is not legal here: the second player does not hold 3, only 2,4,6,8",
+        ),
+        (
+            "ultimate",
+            "44\n50\n",
+            "50 is not legal here: 50 cannot be played: O has to play in field 4",
+        ),
+    ] {
+        let shown = typed(&["play", game, "--o", "human"], lines)
+            .succeeds()
+            .stdout;
+        assert!(shown.contains(reason), "{shown}");
+    }
+}
+
+#[test]
+fn with_json_the_game_is_the_result_and_the_board_is_beside_it() {
+    let args = ["play", "numerical3", "--split", "1-5", "--o", "human"];
+    let run = typed(&[&args[..], &["--json"]].concat(), "b2=5\nb3=6\nb1=4\n").succeeds();
+    let game: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        game["game"],
+        "numerical3, 3×3, 1,2,3,4,5 against 6,7,8,9, target 15"
+    );
+    assert_eq!(game["moves"], serde_json::json!(["b2=5", "b3=6", "b1=4"]));
+    assert_eq!(
+        (&game["winner"], &game["ending"]),
+        (&"X".into(), &"rules".into())
+    );
+    let shown = run.stderr;
+    assert!(shown.contains("X holds 1,2,3, O holds 7,8,9"), "{shown}");
+}

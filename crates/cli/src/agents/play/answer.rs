@@ -123,6 +123,9 @@ fn read_move<G: Shown>(session: &Session<'_, G>, text: &str) -> Result<G::Move> 
     }
     match game.parse_move(&text) {
         Err(error) => bail!("{error}; `help` lists what you can type"),
-        Ok(_) => bail!("{text} is not legal here: `moves` lists what is"),
+        Ok(mv) => {
+            let why = game.why_illegal(session.position(), mv);
+            bail!("{text} is not legal here: {why}; `moves` lists what is")
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `play`: a game in the terminal, by people and agents.
 //!
 //! Everything is a line: a move, its number in the list, or a command. So it works
-//! in any terminal, and in a script.
+//! in any terminal, and in a script; with `--json` the game itself is the result.
 
 mod answer;
 mod hint;
@@ -15,6 +15,7 @@ use quixotic_agents::Players;
 
 use super::args::PlayArgs;
 use super::shown::Shown;
+use crate::json;
 use crate::table::write_indented;
 use answer::{Then, answer};
 use session::Session;
@@ -25,16 +26,27 @@ pub(crate) fn run<G: Shown>(
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let mut session = Session::new(players, args)?;
+    if args.json {
+        talk(&mut session, &mut io::stderr())?;
+        json::write(out, &session.record())?;
+    } else {
+        talk(&mut session, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows the board and does what people type, until the game is over or they leave.
+fn talk<G: Shown>(session: &mut Session<'_, G>, out: &mut dyn Write) -> Result<()> {
     let input = io::stdin();
     let prompt = input.is_terminal();
     let mut lines = input.lock().lines();
-    welcome(&session, out)?;
+    welcome(session, out)?;
     loop {
-        show(&session, out)?;
+        show(session, out)?;
         if let Some(ending) = session.ended() {
             writeln!(out, "{ending}")?;
             if !session.has_people() {
-                return Ok(ExitCode::SUCCESS);
+                return Ok(());
             }
         } else if !session.is_persons_turn() {
             // Who waits for an agent sees the own move meanwhile.
@@ -52,12 +64,12 @@ pub(crate) fn run<G: Shown>(
                 if prompt {
                     writeln!(out)?;
                 }
-                return Ok(ExitCode::SUCCESS);
+                return Ok(());
             };
-            match answer(&mut session, line?.trim(), out)? {
+            match answer(session, line?.trim(), out)? {
                 Then::Ask => {}
                 Then::Show => break,
-                Then::Quit => return Ok(ExitCode::SUCCESS),
+                Then::Quit => return Ok(()),
             }
         }
     }

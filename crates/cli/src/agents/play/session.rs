@@ -168,7 +168,7 @@ impl<'a, G: Shown> Session<'a, G> {
     }
 
     /// The game so far, as it is saved.
-    fn record(&self) -> GameRecord {
+    pub(super) fn record(&self) -> GameRecord {
         let game = self.game();
         let winner = match game.ended(self.position()) {
             Some(Outcome::Win) => Some(self.mover()),
