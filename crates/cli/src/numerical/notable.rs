@@ -99,7 +99,7 @@ impl Work {
         writeln!(out, "\n## Every kind of first move\n")?;
         writeln!(
             out,
-            "First moves that a symmetry of the lines takes to each other are one kind.\n"
+            "First moves that a symmetry of the lines takes to each other are one kind, and so are replies.\n"
         )?;
         writeln!(
             out,
