@@ -34,7 +34,7 @@ for (const seed of [1, 2]) {
 
 onPage("the advice is the strategy's, on the board and in the list", "/ultimate", async (page) => {
   await page.waitForSelector(".chip[data-move='44']");
-  assert.equal(await verdict(page), "The strategy plays 44");
+  assert.equal(await verdict(page), "X wins in 43 plies");
   assert.match(await page.innerText(".because"), /^Opening: take the centre/);
   await page.hover(".chip[data-move='44']");
   assert.equal(await page.locator(".spot.pointed").getAttribute("data-move"), "44");

@@ -114,7 +114,7 @@ Examples:
   quixotic notable quixo4 > docs/results/quixo4-notable.md
   quixotic notable quixo4 --json")]
     Notable(NotableGame),
-    /// The outcomes of all divisions of the numbers, as a table that can be gone on with
+    /// The outcomes of all divisions of the numbers, as a table; the same command goes on with it
     ///
     /// A split and its mirror image, which has v replaced by n² + 1 − v, are solved once. Each split is
     /// written when it is solved, so the run can be interrupted at any moment.

@@ -154,12 +154,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 
 /// A question about a position; without one it is about the start of the game.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Asked {
     position: Option<String>,
 }
 
 /// A question to an agent.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct AskedAgent {
     position: Option<String>,
     agent: Option<String>,

@@ -31,8 +31,11 @@ const ICONS = {
   win: "M5 15l7-7 7 7",
   draw: "M5 9h14M5 15h14",
   loss: "M5 9l7 7 7-7",
-  up: "M5 15l7-7 7 7",
-  down: "M5 9l7 7 7-7",
+  // With shafts: without them they would be a win and a loss.
+  up: "M12 20V5M6 11l6-6 6 6",
+  down: "M12 4v15M6 13l6 6 6-6",
+  left: "M20 12H5M11 6l-6 6 6 6",
+  right: "M4 12h15M13 6l6 6-6 6",
   undo: "M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3",
   redo: "M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h3",
   first: "M18 6l-6 6 6 6M12 6l-6 6 6 6",

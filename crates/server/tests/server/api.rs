@@ -174,6 +174,7 @@ async fn what_the_caller_did_wrong_is_told() {
     let long = format!("/api/quixo4?position={long}");
     for (path, status, reason) in [
         ("/api/quixo4?position=", 400, "bad position ``"),
+        ("/api/quixo4?pos=4/4/4/4%20X", 400, "unknown field `pos`"),
         ("/api/quixo4?position=4/4/4/4", 400, "the player to move"),
         ("/api/quixo4?position=4/4/4/4%20x", 400, "X or O"),
         ("/api/quixo4?position=4/4/4/4%20%20X", 400, "X or O"),

@@ -179,7 +179,7 @@ export class QuixoBoard {
         onblur: () => this.#preview(null),
         onpointerenter: () => this.#preview(move),
         onpointerleave: () => this.#preview(null),
-      }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, value.short) : null);
+      }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, icon(value.kind), value.short) : null);
       this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
     }
   }
@@ -297,7 +297,7 @@ export class QuixoBoard {
 }
 
 // They point inwards.
-const ARROWS = { L: "forward", R: "back", T: "down", B: "up" };
+const ARROWS = { L: "right", R: "left", T: "down", B: "up" };
 
 const sideOf = (direction) =>
   Object.keys(STEPS).find((end) => STEPS[end].every((step, axis) => step === direction[axis]));

@@ -49,7 +49,7 @@ fn obey<G: Shown>(session: &mut Session<'_, G>, line: &str, out: &mut dyn Write)
     match &*word.to_lowercase() {
         "" => {}
         "quit" | "exit" => return Ok(Then::Quit),
-        "help" => help(session, out)?,
+        "help" | "h" | "?" => help(session, out)?,
         "moves" => list(session, out)?,
         "hint" => hint::write(session, out)?,
         "undo" => {
