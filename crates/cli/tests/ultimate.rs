@@ -59,7 +59,16 @@ fn a_certificate_is_made_and_checked() {
 #[test]
 fn probe_tells_outcomes_and_advice() {
     let start = json(&["probe", "ultimate", "--json"]);
-    assert_eq!(start["outcome"], Value::Null);
+    // The start is proved; what else is six plies away is open.
+    assert_eq!(
+        (&start["outcome"], &start["distance"]),
+        (&"win".into(), &43.into())
+    );
+    assert_eq!(
+        (&start["moves"][0]["move"], &start["moves"][0]["distance"]),
+        (&"44".into(), &43.into())
+    );
+    assert_eq!(start["moves"][1]["outcome"], Value::Null);
     assert_eq!(start["advice"]["move"], "44");
     assert_eq!(start["moves"].as_array().unwrap().len(), 81);
     let reason = "opening: take the centre of the centre field";
