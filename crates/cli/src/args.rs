@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 #[cfg(feature = "dqn")]
@@ -372,7 +372,8 @@ pub(crate) fn one_line(text: &str) -> String {
         if part.starts_with("Usage:") || part.starts_with("For more information") {
             break;
         }
-        if part.is_empty() {
+        // Nobody means an option that does not exist as a value.
+        if part.is_empty() || part.starts_with("tip: to pass") {
             gap = "; ";
             continue;
         }
@@ -382,17 +383,38 @@ pub(crate) fn one_line(text: &str) -> String {
         line.push_str(part);
         gap = " ";
     }
-    // The games are subcommands to clap alone.
+    // The games are subcommands to clap alone, and a game that one subcommand does not know
+    // may well be one of another's.
     if text.contains(&format!("<{GAME}>")) {
         line = line.replace("subcommand", "game");
+        if let (true, Some(games)) = (line.contains("unrecognized game"), games_of(text)) {
+            let told = line.split("; tip:").next().unwrap_or(&line);
+            line = format!("{told}; {games}");
+        }
     }
     line
+}
+
+/// Which games the subcommand is for whose usage clap shows.
+fn games_of(text: &str) -> Option<String> {
+    let usage = text.lines().find(|line| line.starts_with("Usage:"))?;
+    let words: Vec<&str> = usage.split_whitespace().collect();
+    let known = Args::command();
+    let subcommand = words.iter().find_map(|word| known.find_subcommand(word))?;
+    let games: Vec<&str> = subcommand
+        .get_subcommands()
+        .map(|game| game.get_name())
+        .collect();
+    Some(format!(
+        "`{}` is for {}",
+        subcommand.get_name(),
+        games.join(", ")
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definitions_are_consistent() {

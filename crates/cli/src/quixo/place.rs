@@ -8,7 +8,7 @@ use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::PositionArgs;
-use super::game::Target;
+use super::game::{Game, Target};
 
 impl Target {
     /// The directory of the database on disk, there or not.
@@ -27,8 +27,12 @@ impl Target {
         if let Some(database) = self.find()? {
             return Ok(database);
         }
+        let cost = match self.game {
+            Game::Quixo5 => " (45 minutes of CPU time, 12 GB)",
+            Game::Quixo3 | Game::Quixo4 => "",
+        };
         bail!(
-            "no database of {} in {}: make it with `{}`",
+            "no database of {} in {}: make it with `{}`{cost}",
             self.title(),
             self.directory()?.display(),
             self.command_at("solve", self.db.as_deref())
