@@ -327,6 +327,25 @@ onPage("a game by keyboard alone", "/", async (page) => {
   assert.equal(await verdict(page), "X has won");
 });
 
+onPage("values that come late leave the focus where it is", "/", async (page) => {
+  let answer;
+  const late = new Promise((resolve) => { answer = resolve; });
+  await page.route("**/api/quixo4?**", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.click("[data-cell=a4]");
+  await page.click("[data-move=a4R]");
+  const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  await page.focus("[data-cell=a4]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await label(), "a4R: push in at the right end");
+  answer();
+  await page.waitForSelector("[data-move=a4R].is-win, [data-move=a4R].is-draw, [data-move=a4R].is-loss");
+  assert.match(await label(), /^a4R: push in at the right end, /);
+});
+
 onPage("on a phone nothing sticks out and fingers can play", "/", async (page) => {
   await page.waitForSelector(".chip");
   const [scrollWidth, clientWidth] = await page.evaluate(() =>

@@ -157,6 +157,8 @@ export class QuixoBoard {
   }
 
   #showEnds() {
+    // Values may come while the focus is on an arrow, which is then made anew.
+    const focused = this.element.querySelector(".end:focus")?.dataset.move;
     for (const end of this.element.querySelectorAll(".end")) end.remove();
     if (this.#selected === null) return;
     const { rowOf, columnOf, path } = this.#rules;
@@ -181,6 +183,7 @@ export class QuixoBoard {
         onpointerleave: () => this.#preview(null),
       }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, icon(value.kind), value.short) : null);
       this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
+      if (move === focused) end.focus({ preventScroll: true });
     }
   }
 
