@@ -403,7 +403,7 @@ fn games_of(text: &str) -> Option<String> {
     let subcommand = words.iter().find_map(|word| known.find_subcommand(word))?;
     let games: Vec<&str> = subcommand
         .get_subcommands()
-        .map(|game| game.get_name())
+        .map(clap::Command::get_name)
         .collect();
     Some(format!(
         "`{}` is for {}",
