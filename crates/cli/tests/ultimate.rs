@@ -59,7 +59,7 @@ fn a_certificate_is_made_and_checked() {
 #[test]
 fn probe_tells_outcomes_and_advice() {
     let start = json(&["probe", "ultimate", "--json"]);
-    // The start is proved; what else is six plies away is open.
+    // The start and one game from it are proved; what else is six plies away is open.
     assert_eq!(
         (&start["outcome"], &start["distance"]),
         (&"win".into(), &43.into())
@@ -75,6 +75,11 @@ fn probe_tells_outcomes_and_advice() {
     assert_eq!(start["advice"]["reason"], reason);
     let answered = json(&["probe", "ultimate", "--moves", "44,40", "--json"]);
     assert_eq!(answered["advice"]["move"], "04");
+    assert_eq!(answered["distance"], 41);
+    let defended = json(&["probe", "ultimate", "--moves", "44", "--json"]);
+    assert_eq!(defended["outcome"], "loss");
+    assert_eq!(defended["distance"], 42);
+    assert_eq!(defended["moves"][0]["move"], "40");
     assert_eq!(
         answered["advice"]["reason"],
         "opening: return to the centre"

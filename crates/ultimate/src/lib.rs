@@ -27,6 +27,7 @@
 //! assert!((29..=43).contains(&position.plies()));
 //! ```
 
+mod best_game;
 mod bound;
 pub mod check;
 mod game;

@@ -7,14 +7,10 @@ use std::cmp::Reverse;
 use quixotic_game::{Game as _, Player, Value};
 use serde::Serialize;
 
+use crate::best_game::BestGame;
 use crate::search::{OutOfNodes, outcome_within};
 use crate::strategy::{Advice, delaying_advice, winning_advice};
 use crate::{Move, Position, Ruleset, Ultimate};
-
-/// The first move of the winning strategy, and the plies until it has won against the
-/// defence of the certificate: further off than a look, but proved.
-const BEST_START: Move = Move { field: 4, spot: 4 };
-const LENGTH: u16 = 43;
 
 /// What was found out about a position; a value of `None` is undecided so far.
 #[derive(Clone, Debug)]
@@ -35,17 +31,19 @@ impl Probe {
         plies: u8,
         limit: u64,
     ) -> Result<Probe, OutOfNodes> {
+        let proved = BestGame::of(game).at(position);
         let mut moves = Vec::new();
         for mv in game.moves(position) {
             let after = game.play(position, mv);
             let value = outcome_within(game, &after, plies - 1, limit)?;
             moves.push((mv, value.map(Value::one_ply_earlier)));
         }
-        if game.ruleset() == Ruleset::FullOnly && *position == Position::START {
-            let solved = moves.iter_mut().find(|(mv, _)| *mv == BEST_START);
-            solved.expect("it is legal").1 = Some(Value::win(LENGTH));
-        }
         moves.sort_by_key(|&(_, value)| Reverse(rank(value)));
+        // What is proved is further off than a look, and no other move is better.
+        if let Some((best, value)) = proved {
+            moves.retain(|&(mv, _)| mv != best);
+            moves.insert(0, (best, Some(value)));
+        }
         let value = match (game.ended(position), moves.first()) {
             (Some(outcome), _) => Some(Value::ended(outcome)),
             (None, Some(&(_, value))) => value,
