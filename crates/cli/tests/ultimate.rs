@@ -80,6 +80,7 @@ fn probe_tells_outcomes_and_advice() {
     assert_eq!(defended["outcome"], "loss");
     assert_eq!(defended["distance"], 42);
     assert_eq!(defended["moves"][0]["move"], "40");
+    assert_eq!(defended["advice"]["move"], "40");
     assert_eq!(
         answered["advice"]["reason"],
         "opening: return to the centre"

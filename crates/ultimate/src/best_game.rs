@@ -5,6 +5,7 @@
 
 use quixotic_game::{Game as _, Player, Value};
 
+use crate::strategy::{Advice, Phase};
 use crate::{Move, Position, Ruleset, Ultimate};
 
 /// The game; `#` begins a comment.
@@ -40,6 +41,16 @@ impl BestGame {
             Player::O => Value::loss(left),
         };
         Some((self.0[ply].1, value))
+    }
+
+    /// What O plays in a position of the game.
+    pub(crate) fn defence(&self, position: &Position) -> Option<Advice> {
+        let (mv, _) = self.at(position)?;
+        (position.to_move() == Player::O).then(|| Advice {
+            mv,
+            phase: Phase::Delay,
+            why: "from the longest game that is proved".into(),
+        })
     }
 }
 

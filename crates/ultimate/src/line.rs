@@ -2,12 +2,12 @@
 //! which the HTTP API answers too. The names of the fields are part of the contract.
 //!
 
-use quixotic_game::{Game as _, Outcome, Player, Value};
+use quixotic_game::{Game as _, Outcome, Value};
 use serde::Serialize;
 
 use crate::best_game::BestGame;
 use crate::probe::{MoveJson, ValueJson};
-use crate::strategy::{Advice, Phase, StrategyPlayer};
+use crate::strategy::{Advice, StrategyPlayer};
 use crate::{Position, Ultimate};
 
 /// A game from a position, move by move.
@@ -28,14 +28,7 @@ impl Line {
         let mut at = *position;
         let mut moves = Vec::new();
         while let Some(advice) = player.advise(&at) {
-            let advice = match best.at(&at) {
-                Some((mv, _)) if at.to_move() == Player::O => Advice {
-                    mv,
-                    phase: Phase::Delay,
-                    why: "from the longest game that is proved".into(),
-                },
-                _ => advice,
-            };
+            let advice = best.defence(&at).unwrap_or(advice);
             at = game.play(&at, advice.mv);
             moves.push((advice, at));
         }

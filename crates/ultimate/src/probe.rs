@@ -31,7 +31,7 @@ impl Probe {
         plies: u8,
         limit: u64,
     ) -> Result<Probe, OutOfNodes> {
-        let proved = BestGame::of(game).at(position);
+        let best_game = BestGame::of(game);
         let mut moves = Vec::new();
         for mv in game.moves(position) {
             let after = game.play(position, mv);
@@ -40,7 +40,7 @@ impl Probe {
         }
         moves.sort_by_key(|&(_, value)| Reverse(rank(value)));
         // What is proved is further off than a look, and no other move is better.
-        if let Some((best, value)) = proved {
+        if let Some((best, value)) = best_game.at(position) {
             moves.retain(|&(mv, _)| mv != best);
             moves.insert(0, (best, Some(value)));
         }
@@ -51,7 +51,9 @@ impl Probe {
         };
         let advice = match (game.ruleset(), position.to_move()) {
             (Ruleset::FullOnly, Player::X) => winning_advice(position),
-            (Ruleset::FullOnly, Player::O) => delaying_advice(game, position),
+            (Ruleset::FullOnly, Player::O) => best_game
+                .defence(position)
+                .or_else(|| delaying_advice(game, position)),
             (Ruleset::WonClosed, _) => None,
         };
         Ok(Probe {
