@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quixotic_game::{Game, Outcome, Value};
+use quixotic_game::{Outcome, Value};
 
 use crate::minimax::{self, WON};
 use crate::{OracleError, Playable, Players, valued_moves};
@@ -71,7 +71,7 @@ pub fn hints<G: Playable>(
 }
 
 fn judged_moves<G: Playable>(game: &G, position: &G::Position) -> Vec<(G::Move, i32)> {
-    let moves = Game::moves(game, position).into_iter();
+    let moves = game.moves(position).into_iter();
     let judge = |mv| {
         let child = game.play(position, mv);
         (mv, -minimax::value(game, &child, DEPTH - 1, 1))

@@ -22,13 +22,13 @@
 //! ];
 //! let mut position = game.start();
 //! for ply in 0.. {
-//!     if Game::ended(&**game, &position).is_some() {
+//!     if game.ended(&position).is_some() {
 //!         // The first player wins on 4×4, within 21 plies and so with an odd number.
 //!         assert!(ply % 2 == 1 && ply <= 21);
 //!         break;
 //!     }
 //!     let mv = agents[ply % 2].choose(&position)?;
-//!     position = Game::play(&**game, &position, mv);
+//!     position = game.play(&position, mv);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

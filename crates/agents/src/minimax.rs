@@ -133,10 +133,9 @@ mod tests {
                 let position = random_position(&game, plies, &mut rng);
                 let (value, moves) = best_moves(&game, &position, depth);
                 assert_eq!(value, plain(&game, &position, depth, 0));
-                let all = Game::moves(&game, &position).into_iter();
-                let best = all.filter(|&mv| {
-                    -plain(&game, &Game::play(&game, &position, mv), depth - 1, 1) == value
-                });
+                let all = game.moves(&position).into_iter();
+                let best = all
+                    .filter(|&mv| -plain(&game, &game.play(&position, mv), depth - 1, 1) == value);
                 assert_eq!(moves, best.collect::<Vec<_>>());
             }
         }

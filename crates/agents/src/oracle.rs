@@ -58,8 +58,8 @@ pub(crate) fn best_moves<G: Game>(
         let Some(outcome) = outcome_of(game, oracle, &after)? else {
             return Ok(None);
         };
-        let outcome = Value::ended(outcome).one_ply_earlier().outcome();
-        if is_better(outcome, best) {
+        let outcome = outcome.flip();
+        if outcome > best {
             best = outcome;
             moves.clear();
         }
@@ -95,10 +95,6 @@ fn nearest<G: Game>(
         }
     }
     Ok(kept)
-}
-
-fn is_better(outcome: Outcome, than: Outcome) -> bool {
-    Value::ended(outcome) > Value::ended(than)
 }
 
 /// The value of a position, which may be the end of the game.

@@ -41,9 +41,9 @@ fn play<G: Playable>(players: &Players<G>, a: &str, b: &str, games: u32, starts:
 fn random_position(quixo: &Quixo, rng: &mut Rng) -> Position {
     let mut position = quixo.start();
     for _ in 0..rng.below(40) {
-        let mv = rng.pick(&Game::moves(quixo, &position)).unwrap();
-        let next = Game::play(quixo, &position, mv);
-        if Game::ended(quixo, &next).is_some() {
+        let mv = rng.pick(&quixo.moves(&position)).unwrap();
+        let next = quixo.play(&position, mv);
+        if quixo.ended(&next).is_some() {
             break;
         }
         position = next;
@@ -101,7 +101,7 @@ fn perfect_keeps_the_value_of_every_position() {
             let position = random_position(game, &mut rng);
             let mut agent = players.build(&AgentSpec::Perfect, number).unwrap();
             let mv = agent.choose(&position).unwrap();
-            let after = Game::play(&**game, &position, mv);
+            let after = game.play(&position, mv);
             let value = oracle.value(&after).unwrap().unwrap().one_ply_earlier();
             assert_eq!(Some(value), oracle.value(&position).unwrap());
         });
@@ -145,7 +145,7 @@ fn end(players: &Players<Quixo>, start: Position, opponent: &str, seed: u64) -> 
     });
     let mut position = start;
     for ply in 0..60 {
-        if let Some(outcome) = Game::ended(game, &position) {
+        if let Some(outcome) = game.ended(&position) {
             let mover = position.to_move;
             return Some(if outcome == Outcome::Win {
                 mover
@@ -154,7 +154,7 @@ fn end(players: &Players<Quixo>, start: Position, opponent: &str, seed: u64) -> 
             });
         }
         let mv = agents[ply % 2].choose(&position).unwrap();
-        position = Game::play(game, &position, mv);
+        position = game.play(&position, mv);
     }
     None
 }
@@ -184,7 +184,7 @@ fn perfect_leaves_the_fewest_drawing_replies() {
         let fewest = draws.map(|found| replies(&found.after)).min().unwrap();
         let mut agent = players.build(&AgentSpec::Perfect, drawn).unwrap();
         let mv = agent.choose(&position).unwrap();
-        assert_eq!(replies(&Game::play(game, &position, mv)), fewest);
+        assert_eq!(replies(&game.play(&position, mv)), fewest);
     }
 }
 
@@ -242,7 +242,7 @@ fn mcts_finds_every_win_in_1_and_avoids_every_loss_in_2_on_3x3() {
     let open: Vec<Position> = all
         .boards()
         .map(|board| Position { board, to_move })
-        .filter(|position| Game::ended(game, position).is_none())
+        .filter(|position| game.ended(position).is_none())
         .collect();
     let (wins, dangers) = assert_sees_two_plies(&players, &["mcts:1"], &open);
     assert!(wins > 5000 && dangers > 1000, "{wins} {dangers}");
@@ -302,7 +302,7 @@ fn search_uses_the_levels_that_there_are() {
         let best = oracle.value(&position).unwrap().unwrap().outcome();
         let errs = |players: &Players<Quixo>| {
             let mv = players.build(&spec, 1).unwrap().choose(&position).unwrap();
-            let after = Game::play(&**players.game(), &position, mv);
+            let after = players.game().play(&position, mv);
             let value = oracle.value(&after).unwrap().unwrap().one_ply_earlier();
             u32::from(value.outcome() != best)
         };

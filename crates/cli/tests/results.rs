@@ -68,12 +68,12 @@ fn positions(quixo: &Quixo, games: &Value, outcome: Outcome) -> u64 {
         for (ply, found) in (1..).zip(moves) {
             let mv = quixo.parse_move(found["move"].as_str().unwrap()).unwrap();
             assert!(quixo.is_legal(position.board, mv), "ply {ply}");
-            position.board = quixo.play(position.board, mv);
+            position.board = quixo.play_on(position.board, mv);
             position.to_move = !position.to_move;
             assert_eq!(found["position"], quixo.format_position(&position));
         }
         // The loser of the game, or its winner, would be to move at its end.
-        let ended = quixo.ended(position.board).expect("the game is over");
+        let ended = quixo.ended_on(position.board).expect("the game is over");
         let of_start = match (start.to_move == position.to_move, ended) {
             (true, ended) => ended,
             (false, Outcome::Win) => Outcome::Loss,

@@ -1,5 +1,6 @@
 //! What all games of quixotic share: players, outcomes, distances, the [`Game`]
-//! trait, the error that every notation parser returns and the random numbers.
+//! trait, the error that every notation parser returns, the random numbers, the
+//! symmetries of the square, and [`Budget`], which says when long work has to stop.
 //!
 //! ```
 //! use quixotic_game::{Outcome, Value};
@@ -13,16 +14,24 @@
 //! assert_eq!(Value::DRAW.outcome(), Outcome::Draw);
 //! ```
 
+mod budget;
+mod clock;
 mod game;
 mod json;
 mod notation;
 mod player;
 mod rng;
+mod symmetry;
 mod value;
 
+pub use budget::{Budget, Stop, Stopped};
+pub use clock::Moment;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use game::Game;
 pub use json::PositionJson;
 pub use notation::NotationError;
 pub use player::Player;
 pub use rng::{Rng, mix};
+pub use symmetry::Symmetry;
 pub use value::{Outcome, Value};

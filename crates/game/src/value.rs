@@ -3,15 +3,51 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How a position ends under best play, seen from the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use serde::{Deserialize, Serialize};
+
+use crate::Player;
+
+/// How a position ends under best play, seen from the player to move. Ordered:
+/// greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// The player to move wins.
-    Win,
     /// The player to move loses.
     Loss,
     /// Nobody can force a win.
     Draw,
+    /// The player to move wins.
+    Win,
+}
+
+impl Outcome {
+    /// The same seen by the opponent.
+    #[must_use]
+    pub const fn flip(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+
+    /// Who wins if this is the outcome of `mover`; `None` for a draw.
+    pub fn winner(self, mover: Player) -> Option<Player> {
+        match self {
+            Outcome::Loss => Some(!mover),
+            Outcome::Draw => None,
+            Outcome::Win => Some(mover),
+        }
+    }
+
+    /// The outcome for `mover` of a game that `winner` wins.
+    pub fn of_winner(winner: Option<Player>, mover: Player) -> Outcome {
+        match winner {
+            None => Outcome::Draw,
+            Some(winner) if winner == mover => Outcome::Win,
+            Some(_) => Outcome::Loss,
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

@@ -67,7 +67,7 @@ impl Grid {
     /// assert_eq!(game.grid().symmetries().len(), 32);
     /// # Ok::<(), quixotic_numerical::RulesError>(())
     /// ```
-    pub fn symmetries(&self) -> Vec<Symmetry> {
+    pub fn symmetries(&self) -> Vec<LineSymmetry> {
         let mut found = Vec::new();
         self.extend(&mut Vec::new(), &mut found);
         found
@@ -75,9 +75,9 @@ impl Grid {
 
     /// Tries all images of the next cell. A line whose cells have images so far
     /// must fit into a line.
-    fn extend(&self, images: &mut Vec<Cell>, found: &mut Vec<Symmetry>) {
+    fn extend(&self, images: &mut Vec<Cell>, found: &mut Vec<LineSymmetry>) {
         if images.len() == usize::from(self.cells()) {
-            found.push(Symmetry::new(self, images));
+            found.push(LineSymmetry::new(self, images));
             return;
         }
         for image in 0..self.cells() {
@@ -104,19 +104,19 @@ fn image_of(images: &[Cell], cells: Bits) -> Bits {
 
 /// A way to move the cells of the board that takes every line to a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
+pub struct LineSymmetry {
     cells: Vec<Cell>,
     lines: Vec<u8>,
 }
 
-impl Symmetry {
-    fn new(grid: &Grid, images: &[Cell]) -> Symmetry {
+impl LineSymmetry {
+    fn new(grid: &Grid, images: &[Cell]) -> LineSymmetry {
         let line = |&line: &Bits| {
             let moved = image_of(images, line);
             let place = grid.lines.iter().position(|&other| other == moved);
             place.expect("a symmetry takes lines to lines") as u8
         };
-        Symmetry {
+        LineSymmetry {
             cells: images.to_vec(),
             lines: grid.lines.iter().map(line).collect(),
         }

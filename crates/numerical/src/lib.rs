@@ -34,7 +34,7 @@ mod rules;
 mod search;
 mod splits;
 
-pub use grid::{Cell, Grid, Symmetry};
+pub use grid::{Cell, Grid, LineSymmetry};
 pub use hand::{Hand, HandError};
 pub use json::{PositionJson, RulesJson};
 pub use judge::{Judge, JudgedMove, choose, line};

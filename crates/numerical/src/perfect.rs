@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use quixotic_game::Game;
 
-use crate::grid::Symmetry;
+use crate::grid::LineSymmetry;
 use crate::{Judge, Keys, Late, Move, Numerical, Position, Rules, Verdict};
 
 /// Plays without a mistake: wins what is won, ties what is tied.
 pub struct Perfect {
     judge: Judge,
     opening: Vec<Known>,
-    symmetries: Vec<Symmetry>,
+    symmetries: Vec<LineSymmetry>,
 }
 
 /// A position of the opening and a best move there.
@@ -94,7 +94,7 @@ impl Perfect {
     /// The move that is known for this position or one of its images.
     fn opening_move(&self, position: &Position) -> Option<Move> {
         self.opening.iter().find_map(|known| {
-            let image = |symmetry: &&Symmetry| moved(symmetry, &known.position) == *position;
+            let image = |symmetry: &&LineSymmetry| moved(symmetry, &known.position) == *position;
             let symmetry = self.symmetries.iter().find(image)?;
             let cell = symmetry.cell(known.reply.cell);
             Some(Move {
@@ -106,7 +106,7 @@ impl Perfect {
 }
 
 /// A position with its cells moved.
-fn moved(symmetry: &Symmetry, position: &Position) -> Position {
+fn moved(symmetry: &LineSymmetry, position: &Position) -> Position {
     (0..16).fold(Position::START, |image, cell| match position.at(cell) {
         None => image,
         placed => image.with(symmetry.cell(cell), placed),

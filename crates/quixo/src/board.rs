@@ -1,6 +1,6 @@
 //! The board as two bit sets, always seen from the player to move.
 
-use quixotic_game::Player;
+use quixotic_game::{Player, Symmetry};
 
 /// A set of cells: bit `row · N + column`, rows counted from the top. Its width
 /// bounds the size of the board, see [`Rules::MAX_SIZE`](crate::Rules::MAX_SIZE).
@@ -44,6 +44,15 @@ impl Board {
     /// Cells that carry a symbol.
     pub fn marked(self) -> Bits {
         self.mine | self.theirs
+    }
+
+    /// The board turned by a symmetry, if it has `size` cells along one side.
+    #[must_use]
+    pub fn turned(self, symmetry: Symmetry, size: u8) -> Board {
+        Board::new_unchecked(
+            symmetry.bits(size, self.mine),
+            symmetry.bits(size, self.theirs),
+        )
     }
 
     /// The same tiles seen by the other player.

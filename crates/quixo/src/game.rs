@@ -1,10 +1,8 @@
 //! Quixo as a [`Game`], for everything that is written against that trait.
 //!
-//! The methods of [`Quixo`] itself speak of boards, which is what solvers count;
-//! the trait speaks of positions, a board and whose turn it is, which is what
-//! people play and write down. Three names (`ended`, `moves`, `play`) exist for
-//! both: `quixo.play(board, mv)` is always the board's, the position's is
-//! `Game::play(&quixo, &position, mv)`.
+//! The methods of [`Quixo`] itself speak of boards, which is what solvers count, and
+//! end in `_on`; the trait speaks of positions, a board and whose turn it is, which is
+//! what people play and write down.
 
 use quixotic_game::{Game, NotationError, Outcome, Player};
 
@@ -16,7 +14,7 @@ use crate::{Move, Position, Quixo, notation};
 ///
 /// let quixo = Quixo::new(Rules::official(5)?);
 /// let mv = quixo.parse_move("a5R")?;
-/// let after = Game::play(&quixo, &quixo.start(), mv);
+/// let after = quixo.play(&quixo.start(), mv);
 /// assert_eq!(quixo.format_position(&after), "4X/5/5/5/5 O");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -33,16 +31,16 @@ impl Game for Quixo {
     }
 
     fn ended(&self, position: &Position) -> Option<Outcome> {
-        Quixo::ended(self, position.board)
+        self.ended_on(position.board)
     }
 
     fn moves(&self, position: &Position) -> Vec<Move> {
-        Quixo::moves(self, position.board).collect()
+        self.moves_on(position.board).collect()
     }
 
     fn play(&self, position: &Position, mv: Move) -> Position {
         Position {
-            board: Quixo::play(self, position.board, mv),
+            board: self.play_on(position.board, mv),
             to_move: !position.to_move,
         }
     }

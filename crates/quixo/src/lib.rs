@@ -21,14 +21,13 @@ mod quixo;
 mod reachable;
 pub mod reference;
 mod rules;
-mod symmetry;
 mod ternary;
 
 pub use board::{Bits, Board, Cell, Position};
 pub use notation::parse_position_of_any_size;
 pub use past::Past;
 pub use quixo::{End, Move, Quixo, Taken};
+pub use quixotic_game::Symmetry;
 pub use reachable::Reachable;
 pub use rules::{DoubleLine, Rules, RulesError};
-pub use symmetry::Symmetry;
 pub use ternary::Ternary;

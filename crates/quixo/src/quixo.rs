@@ -150,7 +150,7 @@ const fn bit(cell: Cell) -> Bits {
 /// use quixotic_quixo::{Board, Quixo, Rules};
 ///
 /// let quixo = Quixo::new(Rules::official(5)?);
-/// assert_eq!(quixo.moves(Board::EMPTY).count(), 44);
+/// assert_eq!(quixo.moves_on(Board::EMPTY).count(), 44);
 /// # Ok::<(), quixotic_quixo::RulesError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -200,7 +200,7 @@ impl Quixo {
     }
 
     /// The outcome for the player to move if the game is over.
-    pub fn ended(&self, board: Board) -> Option<Outcome> {
+    pub fn ended_on(&self, board: Board) -> Option<Outcome> {
         let mine = || self.has_line(board.mine());
         let theirs = || self.has_line(board.theirs());
         // The other player made the last move, so a double line is hers.
@@ -217,7 +217,7 @@ impl Quixo {
     }
 
     /// The legal moves, in a fixed order; none when the game is over.
-    pub fn moves(&self, board: Board) -> impl Iterator<Item = Move> + '_ {
+    pub fn moves_on(&self, board: Board) -> impl Iterator<Item = Move> + '_ {
         self.takeable(board, !board.theirs()).map(|push| push.mv)
     }
 
@@ -244,7 +244,7 @@ impl Quixo {
 
     /// The moves that take a tile from `holes`; none when the game is over.
     fn takeable(&self, board: Board, holes: Bits) -> impl Iterator<Item = &Push> + '_ {
-        let holes = if self.ended(board).is_none() {
+        let holes = if self.ended_on(board).is_none() {
             holes
         } else {
             0
@@ -256,7 +256,7 @@ impl Quixo {
 
     /// Whether `mv` is a legal move on `board`.
     pub fn is_legal(&self, board: Board, mv: Move) -> bool {
-        self.moves(board).any(|legal| legal == mv)
+        self.moves_on(board).any(|legal| legal == mv)
     }
 
     /// The board after a move, seen by the next player.
@@ -264,7 +264,7 @@ impl Quixo {
     /// # Panics
     /// If the move exists on no board of this size; whether it is legal on this
     /// one is the caller's business, see [`Quixo::is_legal`].
-    pub fn play(&self, board: Board, mv: Move) -> Board {
+    pub fn play_on(&self, board: Board, mv: Move) -> Board {
         self.push(mv).play(board)
     }
 
@@ -294,7 +294,7 @@ impl Quixo {
             .iter()
             .filter(move |push| board.theirs() & push.end != 0)
             .map(move |push| (push.mv, push.unplay(board, taken)))
-            .filter(|&(_, before)| self.ended(before).is_none())
+            .filter(|&(_, before)| self.ended_on(before).is_none())
     }
 
     fn push(&self, mv: Move) -> &Push {

@@ -22,10 +22,10 @@ fn the_empty_board_has_12n_minus_16_moves() {
         let corners = 4 * 2;
         let edges = 4 * (usize::from(size) - 2) * 3;
         let quixo = official(size);
-        assert_eq!(quixo.moves(Board::EMPTY).count(), corners + edges);
+        assert_eq!(quixo.moves_on(Board::EMPTY).count(), corners + edges);
         assert_eq!(quixo.paths().len(), 12 * usize::from(size) - 16);
     }
-    assert_eq!(official(5).moves(Board::EMPTY).count(), 44);
+    assert_eq!(official(5).moves_on(Board::EMPTY).count(), 44);
 }
 
 /// As in the paper's Figure 1: O takes the empty tile at the right end of the
@@ -37,7 +37,7 @@ fn a_move_shifts_the_row_towards_the_hole() {
         let position = quixo.parse_position(position).expect("a position");
         let mv = quixo.parse_move(mv).expect("a move");
         assert!(quixo.is_legal(position.board, mv), "{mv:?}");
-        quixo.format_position(&Game::play(&quixo, &position, mv))
+        quixo.format_position(&quixo.play(&position, mv))
     };
     assert_eq!(play("5/XOX2/5/5/5 O", "e4L"), "5/OXOX1/5/5/5 X");
     // From the middle of an edge only the cells up to the end move.
@@ -51,7 +51,8 @@ fn a_move_shifts_the_row_towards_the_hole() {
 fn tiles_of_the_opponent_and_of_the_centre_stay() {
     let quixo = official(3);
     let position = quixo.parse_position("XO1/3/3 X").expect("a position");
-    let taken: BTreeSet<String> = Game::moves(&quixo, &position)
+    let taken: BTreeSet<String> = quixo
+        .moves(&position)
         .into_iter()
         .map(|mv| quixo.format_move(mv)[..2].to_owned())
         .collect();
@@ -68,7 +69,7 @@ fn a_double_line_is_decided_by_the_rules() {
             .with_double_line(double_line);
         let quixo = Quixo::new(rules);
         let position = quixo.parse_position("OOO/3/XXX O").expect("a position");
-        Game::ended(&quixo, &position)
+        quixo.ended(&position)
     };
     assert_eq!(winner_of(DoubleLine::OpponentWins), Some(Outcome::Win));
     assert_eq!(winner_of(DoubleLine::MoverWins), Some(Outcome::Loss));
@@ -78,8 +79,8 @@ fn a_double_line_is_decided_by_the_rules() {
 fn a_finished_game_has_no_moves() {
     let quixo = official(4);
     let position = quixo.parse_position("XXXX/4/OO2/O3 O").expect("a position");
-    assert_eq!(Game::ended(&quixo, &position), Some(Outcome::Loss));
-    assert_eq!(Game::moves(&quixo, &position), []);
+    assert_eq!(quixo.ended(&position), Some(Outcome::Loss));
+    assert_eq!(quixo.moves(&position), []);
     assert_eq!(quixo.children(position.board).count(), 0);
 }
 
@@ -119,7 +120,7 @@ proptest! {
     #[test]
     fn a_move_can_be_taken_back((quixo, board) in boards::any_game_and_board()) {
         for (mv, child) in quixo.children(board) {
-            prop_assert_eq!(quixo.play(board, mv), child);
+            prop_assert_eq!(quixo.play_on(board, mv), child);
             prop_assert_eq!(quixo.unplay(child, mv, taken(board, mv)), board);
             prop_assert!(quixo.predecessors(child).any(|edge| edge == (mv, board)));
         }
@@ -130,7 +131,7 @@ proptest! {
         let mut seen = Vec::new();
         for (mv, before) in quixo.predecessors(board) {
             prop_assert!(quixo.is_legal(before, mv));
-            prop_assert_eq!(quixo.play(before, mv), board);
+            prop_assert_eq!(quixo.play_on(before, mv), board);
             prop_assert!(!seen.contains(&(mv, before)), "listed twice");
             seen.push((mv, before));
         }
@@ -160,7 +161,7 @@ proptest! {
     fn a_move_does_what_its_path_says((quixo, board) in boards::any_game_and_board()) {
         let on = |set: u64, cell: u8| set >> cell & 1 == 1;
         for (mv, path) in quixo.paths().filter(|&(mv, _)| quixo.is_legal(board, mv)) {
-            let after = quixo.play(board, mv).swapped();
+            let after = quixo.play_on(board, mv).swapped();
             for cell in 0..quixo.rules().cells() {
                 let source = match path.iter().position(|&on_path| on_path == cell) {
                     None => Some(cell),
@@ -180,11 +181,11 @@ proptest! {
     fn colours_are_only_names(position in boards::any_position(4)) {
         let quixo = official(4);
         let swapped = Position { to_move: !position.to_move, ..position };
-        prop_assert_eq!(Game::ended(&quixo, &position), Game::ended(&quixo, &swapped));
-        prop_assert_eq!(Game::moves(&quixo, &position), Game::moves(&quixo, &swapped));
-        for mv in Game::moves(&quixo, &position) {
-            let after = Game::play(&quixo, &position, mv);
-            let after_swapped = Game::play(&quixo, &swapped, mv);
+        prop_assert_eq!(quixo.ended(&position), quixo.ended(&swapped));
+        prop_assert_eq!(quixo.moves(&position), quixo.moves(&swapped));
+        for mv in quixo.moves(&position) {
+            let after = quixo.play(&position, mv);
+            let after_swapped = quixo.play(&swapped, mv);
             prop_assert_eq!(after.board, after_swapped.board);
             prop_assert_eq!(after.to_move, swapped.to_move);
             prop_assert_eq!(after.tiles(after.to_move), after_swapped.tiles(!after.to_move));

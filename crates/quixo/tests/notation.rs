@@ -128,7 +128,7 @@ fn bad_positions_say_what_and_where() {
 fn moves_read_and_write() {
     for size in Rules::MIN_SIZE..=Rules::MAX_SIZE {
         let quixo = official(size);
-        for mv in Game::moves(&quixo, &Position::START) {
+        for mv in quixo.moves(&Position::START) {
             assert_eq!(quixo.parse_move(&quixo.format_move(mv)), Ok(mv));
         }
     }

@@ -30,8 +30,8 @@ fn losses_in_1(quixo: &Quixo) -> Vec<Board> {
     let all: Bits = (1 << quixo.rules().cells()) - 1;
     let lost = |board: Board| {
         let mut children = quixo.children(board);
-        quixo.ended(board).is_none()
-            && children.all(|(_, child)| quixo.ended(child) == Some(Outcome::Win))
+        quixo.ended_on(board).is_none()
+            && children.all(|(_, child)| quixo.ended_on(child) == Some(Outcome::Win))
     };
     let has_line = |set: Bits| quixo.lines().iter().any(|&line| line & !set == 0);
     let mut losses = Vec::new();
@@ -51,7 +51,7 @@ fn losses_in_1(quixo: &Quixo) -> Vec<Board> {
 fn wins_in_2(quixo: &Quixo, losses_in_1: &[Board]) -> BTreeSet<Board> {
     let wins_at_once = |board: Board| {
         let mut children = quixo.children(board);
-        children.any(|(_, child)| quixo.ended(child) == Some(Outcome::Loss))
+        children.any(|(_, child)| quixo.ended_on(child) == Some(Outcome::Loss))
     };
     losses_in_1
         .iter()

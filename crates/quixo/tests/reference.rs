@@ -16,7 +16,7 @@ fn official(size: u8) -> Rules {
 
 /// The value of a board by definition, from the values of its children.
 fn defined_value(quixo: &Quixo, board: Board, value: impl Fn(Board) -> Value) -> Value {
-    match quixo.ended(board) {
+    match quixo.ended_on(board) {
         Some(Outcome::Win) => Value::win(0),
         Some(Outcome::Loss) => Value::loss(0),
         Some(Outcome::Draw) | None => quixo
@@ -93,7 +93,7 @@ fn symmetry_leaves_values_alone() {
         let solved = Induction::solve(rules);
         for board in Ternary::new(rules).boards() {
             for symmetry in Symmetry::all() {
-                let turned = symmetry.board(3, board);
+                let turned = board.turned(symmetry, 3);
                 assert_eq!(solved.value(turned), solved.value(board), "{rules}");
             }
         }

@@ -80,11 +80,11 @@ proptest! {
     ) {
         let symmetry = Symmetry::new(index);
         let size = quixo.rules().size();
-        let turned = symmetry.board(size, board);
-        prop_assert_eq!(quixo.ended(turned), quixo.ended(board));
+        let turned = board.turned(symmetry, size);
+        prop_assert_eq!(quixo.ended_on(turned), quixo.ended_on(board));
         let mut expected: Vec<Board> = quixo
             .children(board)
-            .map(|(_, child)| symmetry.board(size, child))
+            .map(|(_, child)| child.turned(symmetry, size))
             .collect();
         expected.sort_unstable();
         prop_assert_eq!(children(&quixo, turned), expected);
@@ -102,6 +102,6 @@ proptest! {
             let there = moved >> symmetry.cell(size, cell) & 1;
             prop_assert_eq!(there, board.mine() >> cell & 1);
         }
-        prop_assert_eq!(symmetry.inverse().board(size, symmetry.board(size, board)), board);
+        prop_assert_eq!(board.turned(symmetry, size).turned(symmetry.inverse(), size), board);
     }
 }

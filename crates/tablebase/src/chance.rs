@@ -201,7 +201,7 @@ fn all(quixo: &Quixo, level: u8) -> Vec<(Board, u64)> {
     let marked = (0..1 << rules.cells()).filter(|set: &Bits| set.count_ones() == level.into());
     let boards = marked.flat_map(subsets);
     boards
-        .filter(|&board| board == least_image(rules, board) && quixo.ended(board).is_none())
+        .filter(|&board| board == least_image(rules, board) && quixo.ended_on(board).is_none())
         .map(|board| (board, images(rules, board).len() as u64))
         .collect()
 }
@@ -216,7 +216,7 @@ fn subsets(marked: Bits) -> impl Iterator<Item = Board> {
 /// A random position of a level that is not over; `None` if there seems to be none.
 fn draw(quixo: &Quixo, level: u8, rng: &mut Rng) -> Option<Board> {
     let mut draws = (0..DRAWS).map(|_| any(quixo.rules().cells(), level, rng));
-    draws.find(|&board| quixo.ended(board).is_none())
+    draws.find(|&board| quixo.ended_on(board).is_none())
 }
 
 /// A random position of a level.

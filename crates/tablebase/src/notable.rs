@@ -28,13 +28,13 @@ use crate::{Database, ProbeError};
 /// # Ok::<(), quixotic_quixo::RulesError>(())
 /// ```
 pub fn images(rules: Rules, board: Board) -> Vec<Board> {
-    let images = Symmetry::all().map(|symmetry| symmetry.board(rules.size(), board));
+    let images = Symmetry::all().map(|symmetry| board.turned(symmetry, rules.size()));
     images.collect::<BTreeSet<Board>>().into_iter().collect()
 }
 
 /// The image of a board that stands for its orbit: the least.
 pub(crate) fn least_image(rules: Rules, board: Board) -> Board {
-    let images = Symmetry::all().map(|symmetry| symmetry.board(rules.size(), board));
+    let images = Symmetry::all().map(|symmetry| board.turned(symmetry, rules.size()));
     images.fold(board, Board::min)
 }
 
@@ -101,7 +101,7 @@ pub fn without_predecessor(database: &Database) -> Result<Vec<Board>, ProbeError
     let border = border(quixo);
     orbits(database, |board, _| {
         Ok(board.theirs() & border != 0
-            && quixo.ended(board).is_none()
+            && quixo.ended_on(board).is_none()
             && quixo.predecessors(board).next().is_none())
     })
 }

@@ -49,7 +49,7 @@ pub fn balanced_losses(database: &Database) -> Result<Vec<Board>, ProbeError> {
         database,
         |byte| byte < DRAW,
         balanced,
-        |board| quixo.ended(board).is_none() && past.leads_to(board),
+        |board| quixo.ended_on(board).is_none() && past.leads_to(board),
     )
 }
 

@@ -23,7 +23,7 @@ fn value(database: &Database, board: Board) -> Value {
 }
 
 fn least_image(size: u8, board: Board) -> Board {
-    let images = Symmetry::all().map(|symmetry| symmetry.board(size, board));
+    let images = Symmetry::all().map(|symmetry| board.turned(symmetry, size));
     images.min().expect("there are eight")
 }
 
@@ -40,7 +40,7 @@ fn other_is_on_border(size: u8, board: Board) -> bool {
 }
 
 fn looks_ordinary_without_predecessor(quixo: &Quixo, board: Board) -> bool {
-    quixo.ended(board).is_none()
+    quixo.ended_on(board).is_none()
         && other_is_on_border(quixo.rules().size(), board)
         && quixo.predecessors(board).count() == 0
 }
@@ -154,10 +154,10 @@ fn all_moves_complete_a_line_of_o_where_x_loses_in_1() {
     let quixo = database.quixo();
     let shown = section(quixo, "X loses in 1 ply");
     for &board in &shown {
-        assert_eq!(quixo.ended(board), None);
+        assert_eq!(quixo.ended_on(board), None);
         // O is to move after X's move.
         let mut children = quixo.children(board);
-        assert!(children.all(|(_, after)| quixo.ended(after) == Some(Outcome::Win)));
+        assert!(children.all(|(_, after)| quixo.ended_on(after) == Some(Outcome::Win)));
     }
     let orbits: BTreeSet<Board> = shown.iter().map(|&board| least_image(4, board)).collect();
     let orbits: Vec<Board> = orbits.into_iter().collect();
@@ -200,10 +200,10 @@ fn o_can_come_back_in_the_draws_that_are_shown() {
         for way in ways {
             let (mv, reply) = (quixo.format_move(way.mv), quixo.format_move(way.reply));
             assert!(PAGE.contains(&format!("- {mv}, then {reply}\n")));
-            let after = quixo.play(board, way.mv);
+            let after = quixo.play_on(board, way.mv);
             assert_eq!(value(&database, after), Value::DRAW);
             assert!(quixo.is_legal(after, way.reply));
-            let back = quixo.play(after, way.reply);
+            let back = quixo.play_on(after, way.reply);
             assert_eq!(least_image(4, back), least_image(4, board));
         }
     }

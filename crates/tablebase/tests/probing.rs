@@ -32,7 +32,7 @@ proptest! {
     fn mirror_images_have_the_same_value((database, board) in any_embedded_board()) {
         let expected = value(database, board);
         for symmetry in Symmetry::all() {
-            let image = symmetry.board(database.rules().size(), board);
+            let image = board.turned(symmetry, database.rules().size());
             prop_assert_eq!(value(database, image), expected);
         }
     }
@@ -81,7 +81,7 @@ proptest! {
             Some(plies) => {
                 prop_assert_eq!(line.len(), usize::from(plies));
                 let end = line.last().map_or(board, |mv| mv.board);
-                prop_assert!(database.quixo().ended(end).is_some());
+                prop_assert!(database.quixo().ended_on(end).is_some());
             }
             None => prop_assert!(line.iter().all(|mv| mv.value.outcome() == Outcome::Draw)),
         }

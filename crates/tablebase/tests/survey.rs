@@ -78,7 +78,7 @@ fn the_smallest_decided_positions_are_found() {
         let [mine, theirs] = [board.mine(), board.theirs()].map(u64::count_ones);
         mine == theirs
             && mine <= 4
-            && quixo.ended(board).is_none()
+            && quixo.ended_on(board).is_none()
             && outcome(&database, board) == Outcome::Loss
             && past.leads_to(board)
     });
@@ -119,7 +119,7 @@ fn openings_are_all_orbits_with_all_moves() {
             let kept: u32 = opening.keeping().map(|found| found.moves).sum();
             assert_eq!(kept as usize, best.count());
             for found in &opening.moves {
-                let after = quixo.play(opening.board, found.mv);
+                let after = quixo.play_on(opening.board, found.mv);
                 assert_eq!(images(database.rules(), after)[0], found.after);
                 let grown = tiles(after) - tiles(opening.board);
                 assert_eq!(grown == 1, found.taken == Taken::Empty);
@@ -142,7 +142,7 @@ fn chances(database: &Database, level: u8, sample: Sample) -> Chances {
 fn mean(database: &Database, level: u8, wanted: Option<Outcome>) -> Option<(u64, f64)> {
     let mut shares = Vec::new();
     for board in Ternary::new(database.rules()).boards() {
-        let is_here = tiles(board) == level.into() && database.quixo().ended(board).is_none();
+        let is_here = tiles(board) == level.into() && database.quixo().ended_on(board).is_none();
         if !is_here || wanted.is_some_and(|wanted| wanted != outcome(database, board)) {
             continue;
         }

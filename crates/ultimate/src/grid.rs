@@ -2,6 +2,8 @@
 //! make the board. A set of spots or fields is a bit mask, spot 0 (top left) in
 //! bit 0, row by row.
 
+use quixotic_game::Symmetry;
+
 /// A set of the nine cells of a 3×3 grid.
 pub type Cells = u16;
 
@@ -48,4 +50,9 @@ pub fn members(mut cells: Cells) -> impl Iterator<Item = u8> + Clone {
             cell
         })
     })
+}
+
+/// A set of cells, turned or mirrored.
+pub fn turned(symmetry: Symmetry, cells: Cells) -> Cells {
+    symmetry.bits(3, cells.into()) as Cells
 }

@@ -41,13 +41,12 @@ pub mod proof;
 mod rules;
 pub mod search;
 pub mod strategy;
-mod symmetry;
 mod ultimate;
 
 pub use line::{Line, LineJson};
 pub use mv::Move;
 pub use position::Position;
 pub use probe::{Probe, ProbeJson};
+pub use quixotic_game::Symmetry;
 pub use rules::Ruleset;
-pub use symmetry::Symmetry;
 pub use ultimate::{IllegalMove, Ultimate};

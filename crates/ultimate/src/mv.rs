@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use quixotic_game::Symmetry;
+
 /// A mark in a spot of a field; both are numbered 0 to 8, row by row from the top
 /// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +22,16 @@ impl Move {
     pub const fn new(field: u8, spot: u8) -> Move {
         assert!(field < 9 && spot < 9, "fields and spots are 0 to 8");
         Move { field, spot }
+    }
+
+    /// The move turned or mirrored. A move sends the opponent to the field that lies
+    /// in the board as the spot lies in its field, so both have to be turned together.
+    #[must_use]
+    pub fn turned(self, symmetry: Symmetry) -> Move {
+        Move {
+            field: symmetry.cell(3, self.field),
+            spot: symmetry.cell(3, self.spot),
+        }
     }
 }
 

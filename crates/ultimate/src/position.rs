@@ -157,17 +157,17 @@ impl Position {
     }
 
     /// The position turned or mirrored.
-    pub(crate) fn moved(&self, symmetry: Symmetry) -> Position {
+    pub fn turned(&self, symmetry: Symmetry) -> Position {
         let mut moved = *self;
         for player in [Player::X, Player::O] {
             for field in 0..9 {
-                moved.marks[player as usize][usize::from(symmetry.cell(field))] =
-                    symmetry.cells(self.marks(player, field));
+                moved.marks[player as usize][usize::from(symmetry.cell(3, field))] =
+                    grid::turned(symmetry, self.marks(player, field));
             }
-            moved.owned[player as usize] = symmetry.cells(self.owned(player));
+            moved.owned[player as usize] = grid::turned(symmetry, self.owned(player));
         }
         if let Some(field) = self.active() {
-            moved.active = symmetry.cell(field);
+            moved.active = symmetry.cell(3, field);
         }
         moved
     }

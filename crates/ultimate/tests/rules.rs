@@ -120,10 +120,10 @@ fn symmetries_commute_with_moves() {
                 let mv = dice.pick(&moves);
                 let after = game.try_play(&position, mv).unwrap();
                 for symmetry in Symmetry::all() {
-                    let image = symmetry.position(&position);
-                    let there = game.try_play(&image, symmetry.mv(mv));
-                    assert_eq!(there, Ok(symmetry.position(&after)));
-                    assert_eq!(symmetry.inverse().position(&image), position);
+                    let image = position.turned(symmetry);
+                    let there = game.try_play(&image, mv.turned(symmetry));
+                    assert_eq!(there, Ok(after.turned(symmetry)));
+                    assert_eq!(image.turned(symmetry.inverse()), position);
                 }
                 position = after;
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use quixotic_game::{Outcome, Player};
+use quixotic_game::Player;
 
 use super::record::{Ending, GameRecord, Winner};
 use crate::{Agent, AgentError, Playable};
@@ -35,12 +35,7 @@ pub fn play_game<G: Playable>(
     let (winner, ending) = loop {
         let mover = game.to_move(&position);
         if let Some(outcome) = game.ended(&position) {
-            let winner = match outcome {
-                Outcome::Win => Some(mover),
-                Outcome::Loss => Some(!mover),
-                Outcome::Draw => None,
-            };
-            break (winner, Ending::Rules);
+            break (outcome.winner(mover), Ending::Rules);
         }
         let times = seen.entry(position.clone()).or_default();
         *times += 1;

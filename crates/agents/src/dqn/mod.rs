@@ -96,7 +96,7 @@ impl Actions {
     /// The legal move of the greatest value, the first of equals, and that value;
     /// `None` when the game is over.
     pub(crate) fn best(&self, quixo: &Quixo, board: Board, values: &[f32]) -> Option<(usize, f32)> {
-        let legal = quixo.moves(board).map(|mv| self.number(mv));
+        let legal = quixo.moves_on(board).map(|mv| self.number(mv));
         legal.fold(None, |best, action| match best {
             Some((_, value)) if value >= values[action] => best,
             _ => Some((action, values[action])),

@@ -53,7 +53,7 @@ impl Playable for Quixo {
     }
 
     fn random_child(&self, position: &Position, rng: &mut Rng) -> Option<Position> {
-        let count = Quixo::moves(self, position.board).count();
+        let count = self.moves_on(position.board).count();
         let number = (count > 0).then(|| rng.below(count))?;
         let (_, board) = Quixo::children(self, position.board).nth(number)?;
         Some(Position {

@@ -68,7 +68,7 @@ impl Target {
     pub(crate) fn open_at(&self, args: &PositionArgs) -> Result<(Database, Position)> {
         let quixo = Quixo::new(self.rules()?);
         let position = self.position(&quixo, args)?;
-        let database = if quixo.ended(position.board).is_some() {
+        let database = if quixo.ended_on(position.board).is_some() {
             Database::open(Path::new(""), quixo.rules())
         } else {
             self.open()?

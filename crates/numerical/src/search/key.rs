@@ -14,7 +14,7 @@
 
 use super::board::{Board, Lines};
 use super::live::Live;
-use crate::grid::{Bits, Grid, Symmetry, bits};
+use crate::grid::{Bits, Grid, LineSymmetry, bits};
 
 /// The kinds of key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,7 +45,7 @@ const NEED: u8 = 6;
 
 impl Canon {
     pub(super) fn new(grid: &Grid) -> Canon {
-        let table = |symmetry: &Symmetry| {
+        let table = |symmetry: &LineSymmetry| {
             // Sets may hold bits that are no cells of a small board; they never occur.
             let cells = |set: usize, shift: u8| {
                 symmetry.cell_set((set << shift) as Bits & ((1u32 << grid.cells()) - 1) as Bits)

@@ -132,7 +132,7 @@ impl<'a> Pair<'a> {
     fn mark_finished_games(&mut self) {
         for class in self.names() {
             for (index, board) in self.bijection.boards(class).enumerate() {
-                match self.quixo.ended(board) {
+                match self.quixo.ended_on(board) {
                     Some(Outcome::Win) => self.set(class, index, State::Win(0)),
                     Some(Outcome::Loss) => {
                         self.set(class, index, State::Loss(0));

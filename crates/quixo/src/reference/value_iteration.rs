@@ -39,7 +39,7 @@ impl ValueIteration {
             values: vec![Value::DRAW; ternary.count()],
             ternary,
         };
-        solver.update(|solver, board| match solver.quixo.ended(board)? {
+        solver.update(|solver, board| match solver.quixo.ended_on(board)? {
             Outcome::Win => Some(Value::win(0)),
             Outcome::Loss => Some(Value::loss(0)),
             Outcome::Draw => None,

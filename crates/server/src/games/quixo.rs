@@ -133,7 +133,7 @@ impl ServedQuixo {
         position: &Position,
         find: impl FnOnce(&Database) -> Result<Vec<MoveValue>, ProbeError>,
     ) -> Result<(Value, Vec<(Move, Value)>), Refusal> {
-        if let Some(outcome) = self.quixo.ended(position.board) {
+        if let Some(outcome) = self.quixo.ended_on(position.board) {
             return Ok((Value::ended(outcome), Vec::new()));
         }
         let database = self.database()?;

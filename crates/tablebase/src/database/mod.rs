@@ -154,7 +154,7 @@ impl Database {
     /// The value of a board for the player to move.
     pub fn probe(&self, board: Board) -> Result<Value, ProbeError> {
         // The end of the game needs no database.
-        match self.quixo.ended(board) {
+        match self.quixo.ended_on(board) {
             Some(outcome) => Ok(Value::ended(outcome)),
             None => self.value(board, self.stored(board)?),
         }
@@ -165,7 +165,7 @@ impl Database {
     pub fn outcome(&self, board: Board) -> Result<Outcome, ProbeError> {
         // A look one ply ahead is a tenth of the work of reading a page.
         let mut children = self.quixo.children(board);
-        if children.any(|(_, child)| self.quixo.ended(child) == Some(Outcome::Loss)) {
+        if children.any(|(_, child)| self.quixo.ended_on(child) == Some(Outcome::Loss)) {
             return Ok(Outcome::Win);
         }
         let stored = self.stored_or_ended(board)?;
@@ -195,7 +195,7 @@ impl Database {
     /// The byte stored for a board, or that of a game that is over, which needs no
     /// file.
     fn stored_or_ended(&self, board: Board) -> Result<u8, ProbeError> {
-        match self.quixo.ended(board) {
+        match self.quixo.ended_on(board) {
             Some(Outcome::Loss) => Ok(encoding::LOST),
             Some(_) => Ok(encoding::WON),
             None => self.stored(board),

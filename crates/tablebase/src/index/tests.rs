@@ -29,7 +29,7 @@ fn check_place(size: u8, board: Board) {
     let group = group.expect("a group of the class");
     assert!(place.block < group.blocks && place.lane < group.lanes);
     let stored = index(size).board(class, place);
-    let is_image = Symmetry::all().any(|symmetry| symmetry.board(size, board) == stored);
+    let is_image = Symmetry::all().any(|symmetry| board.turned(symmetry, size) == stored);
     assert!(is_image, "{board:?} is stored as {stored:?}");
     assert_eq!(index(size).place(stored), place);
 }
@@ -158,8 +158,8 @@ impl Look {
             let open = found.open(self.lanes.len(counts));
             for (lane, &core) in self.lanes.order(counts).iter().enumerate() {
                 let board = self.board(ring, core);
-                let ended = self.quixo.ended(board);
-                let is_lost = |(_, child)| self.quixo.ended(child) == Some(Outcome::Loss);
+                let ended = self.quixo.ended_on(board);
+                let is_lost = |(_, child)| self.quixo.ended_on(child) == Some(Outcome::Loss);
                 let wins_in_1 = self.quixo.children(board).any(is_lost);
                 let expected = [
                     ended == Some(Outcome::Win),

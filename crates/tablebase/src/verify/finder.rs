@@ -109,7 +109,7 @@ impl Finder {
         for block in 0..group.blocks {
             let ring = self.ring(index, group, block);
             for symmetry in Symmetry::all() {
-                let image = self.code(symmetry.board(self.size, ring));
+                let image = self.code(ring.turned(symmetry, self.size));
                 let place = &mut self.rings[image.ring as usize];
                 // A symmetric ring has several ways to itself.
                 if *place == RingPlace::UNKNOWN {
@@ -135,7 +135,7 @@ impl Finder {
         self.cores[counts] = (0..lanes).map(core).collect();
         for (lane, &core) in self.cores[counts].iter().enumerate() {
             for symmetry in Symmetry::all() {
-                let before = self.code(symmetry.inverse().board(self.size, core));
+                let before = self.code(core.turned(symmetry.inverse(), self.size));
                 let slot = &mut self.lanes[symmetry.index()][before.core as usize];
                 assert_eq!(*slot, NO_LANE, "a core is stored twice");
                 *slot = lane as u16;
@@ -165,7 +165,7 @@ impl Finder {
     /// How many rings are mirror images of this one, itself included.
     pub(super) fn images(&self, ring: Board) -> u64 {
         let mut images: Vec<Board> = Symmetry::all()
-            .map(|symmetry| symmetry.board(self.size, ring))
+            .map(|symmetry| ring.turned(symmetry, self.size))
             .collect();
         images.sort_unstable();
         images.dedup();

@@ -264,7 +264,7 @@ impl<'a> ClassCheck<'a> {
 
     /// The byte of a board, distance included, if the stored one is right.
     fn check_position(&self, board: Board, stored: u8) -> Result<u8, Finding> {
-        let ended = self.lookup.quixo().ended(board);
+        let ended = self.lookup.quixo().ended_on(board);
         match ended {
             Some(outcome) => check(self.lookup, board, stored, ended, Value::ended(outcome)),
             None => {

@@ -131,7 +131,7 @@ fn check_boards(
             least[at] = u8::MAX;
         }
         for (&(at, child), reply) in unknown.iter().zip(replies) {
-            let byte = match quixo.ended(child) {
+            let byte = match quixo.ended_on(child) {
                 Some(Outcome::Loss) => LOST,
                 Some(_) => WON,
                 None => earlier.byte(reply).unwrap_or(LOST),
@@ -142,7 +142,7 @@ fn check_boards(
 
     let scale = Scale::of(lookup.database.rules());
     for ((&board, &stored), least) in boards.iter().zip(stored).zip(least) {
-        let ended = quixo.ended(board);
+        let ended = quixo.ended_on(board);
         let follows = match ended {
             Some(outcome) => Value::ended(outcome),
             None => scale.decode(least).one_ply_earlier(),

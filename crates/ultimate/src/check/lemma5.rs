@@ -60,7 +60,7 @@ pub fn lemma5() -> Lemma5 {
 /// One first move of each class under symmetry, made.
 fn first_moves() -> HashSet<State> {
     let all = (0..9).flat_map(|field| (0..9).map(move |spot| Move { field, spot }));
-    all.filter(|&mv| Symmetry::all().all(|symmetry| symmetry.mv(mv) >= mv))
+    all.filter(|&mv| Symmetry::all().all(|symmetry| mv.turned(symmetry) >= mv))
         .map(|mv| State::EMPTY.after(mv, 1 << mv.field))
         .collect()
 }

@@ -41,8 +41,8 @@ const ANSWERS: usize = 6_000_000;
 
 impl Followed {
     fn answer(&self, position: &Position) -> Option<Move> {
-        let mv = self.answers.get(&self.symmetry.position(position))?;
-        Some(self.symmetry.inverse().mv(*mv))
+        let mv = self.answers.get(&position.turned(self.symmetry))?;
+        Some(mv.turned(self.symmetry.inverse()))
     }
 }
 
@@ -99,9 +99,9 @@ impl Defence {
             return Some(mv);
         }
         for symmetry in Symmetry::all() {
-            let image = symmetry.position(position);
+            let image = position.turned(symmetry);
             if let Some(&mv) = self.trunk.get(&image) {
-                return Some(symmetry.inverse().mv(mv));
+                return Some(mv.turned(symmetry.inverse()));
             }
             let mut parts = self.parts.iter();
             if let Some((root, part)) = parts.find(|(root, _)| enters(&image, root)) {

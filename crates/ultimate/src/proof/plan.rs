@@ -39,7 +39,7 @@ pub(crate) fn problems() -> Vec<Problem> {
 fn straight_moves() -> impl Iterator<Item = Move> {
     let all = (0..9).flat_map(|field| (0..9).map(move |spot| Move { field, spot }));
     all.filter(|mv| mv.field != mv.spot)
-        .filter(|&mv| Symmetry::all().all(|symmetry| symmetry.mv(mv) >= mv))
+        .filter(|&mv| Symmetry::all().all(|symmetry| mv.turned(symmetry) >= mv))
 }
 
 /// The problem of Lemma 6.

@@ -124,7 +124,7 @@ impl Training {
         let mut last: Option<(Board, usize)> = None;
         let learner_first = self.progress.episode.is_multiple_of(2);
         for ply in 0.. {
-            let over = quixo.ended(position.board);
+            let over = quixo.ended_on(position.board);
             let own_turn = (ply % 2 == 0) == learner_first;
             if own_turn || over.is_some() || ply == self.preset.longest_game {
                 let reward = match over {
@@ -160,7 +160,7 @@ impl Training {
             } else {
                 opponent.choose(&position).expect("the game is not over")
             };
-            position = quixotic_game::Game::play(&*quixo, &position, mv);
+            position = quixo.play(&position, mv);
         }
         self.progress.episode += 1;
     }
@@ -168,7 +168,7 @@ impl Training {
     /// A random move now and then, else the best as far as is known.
     fn explore(&mut self, quixo: &Quixo, board: Board, exploration: f64) -> usize {
         if self.progress.rng.unit() < exploration {
-            let moves: Vec<Move> = quixo.moves(board).collect();
+            let moves: Vec<Move> = quixo.moves_on(board).collect();
             let mv = self
                 .progress
                 .rng
@@ -198,7 +198,7 @@ impl Training {
                 self.target.values(next)[action]
             });
             let symmetry = Symmetry::new(self.progress.rng.below(Symmetry::COUNT));
-            let turned = symmetry.board(size, board(turn.board));
+            let turned = board(turn.board).turned(symmetry, size);
             cells.extend((0..quixo.rules().cells()).map(|cell| {
                 let mine = (turned.mine() >> cell & 1) as f32;
                 mine - (turned.theirs() >> cell & 1) as f32

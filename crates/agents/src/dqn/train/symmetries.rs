@@ -32,12 +32,12 @@ mod tests {
         let maps = symmetries(&quixo, &actions);
         let board = Board::new(0b1000_0001_0010, 0b0100_0000_0000_0001).unwrap();
         for symmetry in Symmetry::all() {
-            let turned = symmetry.board(4, board);
+            let turned = board.turned(symmetry, 4);
             for (action, &image) in maps[symmetry.index()].iter().enumerate() {
                 let (mv, image) = (actions.mv(action), actions.mv(image));
-                if quixo.moves(board).any(|legal| legal == mv) {
-                    let after = symmetry.board(4, quixo.play(board, mv));
-                    assert_eq!(quixo.play(turned, image), after);
+                if quixo.moves_on(board).any(|legal| legal == mv) {
+                    let after = quixo.play_on(board, mv).turned(symmetry, 4);
+                    assert_eq!(quixo.play_on(turned, image), after);
                 }
             }
         }

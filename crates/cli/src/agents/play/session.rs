@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS, Winner};
 use quixotic_agents::{Agent, Players};
-use quixotic_game::{Game, Outcome, Player, Rng};
+use quixotic_game::{Player, Rng};
 
 use crate::agents::args::{PlayArgs, Seat};
 use crate::agents::replay;
@@ -108,7 +108,7 @@ impl<'a, G: Shown> Session<'a, G> {
     /// The moves that can be made, none when the game is over.
     pub(super) fn moves(&self) -> Vec<G::Move> {
         match self.ending() {
-            Ending::Open => Game::moves(self.game(), self.position()),
+            Ending::Open => self.game().moves(self.position()),
             _ => Vec::new(),
         }
     }
@@ -170,11 +170,8 @@ impl<'a, G: Shown> Session<'a, G> {
     /// The game so far, as it is saved.
     pub(super) fn record(&self) -> GameRecord {
         let game = self.game();
-        let winner = match game.ended(self.position()) {
-            Some(Outcome::Win) => Some(self.mover()),
-            Some(Outcome::Loss) => Some(!self.mover()),
-            Some(Outcome::Draw) | None => None,
-        };
+        let ended = game.ended(self.position());
+        let winner = ended.and_then(|outcome| outcome.winner(self.mover()));
         let [x, o] = &self.seats;
         let moves = self.played.iter().map(|&(mv, _)| game.format_move(mv));
         GameRecord {

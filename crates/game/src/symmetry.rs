@@ -4,8 +4,6 @@
 //! mirror the columns, then mirror the rows. All eight combinations are
 //! different, so the number 0–7 of a symmetry is just those bits.
 
-use crate::{Bits, Board, Cell};
-
 /// One of the eight rotations and reflections of the square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry(u8);
@@ -40,7 +38,7 @@ impl Symmetry {
     }
 
     /// Where the cell goes on a board of that size.
-    pub fn cell(self, size: u8, cell: Cell) -> Cell {
+    pub fn cell(self, size: u8, cell: u8) -> u8 {
         let (mut row, mut column) = (cell / size, cell % size);
         if self.0 & Symmetry::TRANSPOSE != 0 {
             (row, column) = (column, row);
@@ -66,21 +64,13 @@ impl Symmetry {
         }
     }
 
-    /// A set of cells, moved.
-    pub fn bits(self, size: u8, mut bits: Bits) -> Bits {
+    /// A set of cells, bit by bit, moved.
+    pub fn bits(self, size: u8, mut bits: u64) -> u64 {
         let mut moved = 0;
         while bits != 0 {
-            moved |= 1 << self.cell(size, bits.trailing_zeros() as Cell);
+            moved |= 1 << self.cell(size, bits.trailing_zeros() as u8);
             bits &= bits - 1;
         }
         moved
-    }
-
-    /// A board, moved.
-    pub fn board(self, size: u8, board: Board) -> Board {
-        Board::new_unchecked(
-            self.bits(size, board.mine()),
-            self.bits(size, board.theirs()),
-        )
     }
 }
