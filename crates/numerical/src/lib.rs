@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod drawing;
 mod game;
 mod grid;
 mod hand;

@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod drawing;
 mod game;
 mod notation;
 mod past;

@@ -79,6 +79,36 @@ impl Rules {
         }
     }
 
+    /// The options that lead from the official rules of this size to these; `None` for
+    /// the official rules.
+    pub fn options(self) -> Option<String> {
+        let line = (self.line != self.size).then(|| format!("--line {}", self.line));
+        let mover = self.double_line == DoubleLine::MoverWins;
+        let double = mover.then(|| "--double-line mover".to_owned());
+        let options: Vec<String> = line.into_iter().chain(double).collect();
+        (!options.is_empty()).then(|| options.join(" "))
+    }
+
+    /// The rules of a size with some options.
+    pub fn from_options(
+        size: u8,
+        line: Option<&str>,
+        double_line: Option<&str>,
+    ) -> Result<Rules, String> {
+        let mut rules = Rules::official(size).map_err(|error| error.to_string())?;
+        if let Some(text) = line {
+            let line = text
+                .parse()
+                .map_err(|_| format!("--line {text}: not a length"))?;
+            rules = rules.with_line(line).map_err(|error| error.to_string())?;
+        }
+        match double_line {
+            None | Some("opponent") => Ok(rules),
+            Some("mover") => Ok(rules.with_double_line(DoubleLine::MoverWins)),
+            Some(text) => Err(format!("--double-line {text}: it is `opponent` or `mover`")),
+        }
+    }
+
     /// Cells along one side of the board.
     pub fn size(self) -> u8 {
         self.size

@@ -30,6 +30,7 @@
 mod best_game;
 mod bound;
 pub mod check;
+mod drawing;
 mod game;
 pub mod grid;
 mod line;

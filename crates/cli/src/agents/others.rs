@@ -10,7 +10,6 @@ use quixotic_ultimate::strategy::StrategyPlayer;
 use super::args::WithRules;
 use super::shown::Shown;
 use crate::numerical::args::OnGrid;
-use crate::{numerical, ultimate};
 
 /// The players of the game that a command line asks for, and the rest of it.
 pub(super) fn numerical<A: clap::Args>(
@@ -27,7 +26,7 @@ pub(super) fn usual(size: u8) -> Result<Numerical> {
 
 impl Shown for Numerical {
     fn draw(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<String> {
-        let mut lines = numerical::board::draw(self, position);
+        let mut lines = Numerical::draw(self, position);
         let hand = |player| self.hand(position, player);
         let [x, o] = [Player::X, Player::O].map(hand);
         lines.push(format!("X holds {x}, O holds {o}"));
@@ -57,7 +56,7 @@ impl Shown for Numerical {
 
 impl Shown for Ultimate {
     fn draw(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<String> {
-        let mut lines = ultimate::board::draw(position);
+        let mut lines = position.draw();
         if let Some(field) = position.active() {
             lines.push(format!("{} plays in field {field}", position.to_move()));
         }

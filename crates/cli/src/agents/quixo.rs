@@ -12,7 +12,6 @@ use super::args::WithQuixo;
 use super::shown::Shown;
 use crate::files;
 use crate::quixo::args::OnBoard;
-use crate::quixo::board;
 
 /// The players that a command line asks for, and the rest of it. The database is
 /// used if there is one.
@@ -40,8 +39,7 @@ pub(super) fn named(name: &str) -> Option<Quixo> {
 
 impl Shown for Quixo {
     fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
-        let marked = last.and_then(|mv| board::pushed_in(self, mv));
-        board::draw(self, position, marked)
+        Quixo::draw(self, position, last)
     }
 
     fn how_to_move(&self) -> String {

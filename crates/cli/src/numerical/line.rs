@@ -9,7 +9,7 @@ use quixotic_numerical::{Judge, JudgedMove, Position, Verdict, line};
 
 use super::args::{AskArgs, OnGrid};
 use super::ask::{self, Found};
-use super::{board, words};
+use super::words;
 use crate::table::{side_by_side, write_indented};
 
 /// Columns that a row of boards may take.
@@ -37,7 +37,7 @@ fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {
     let (game, start) = (&found.game, &found.position);
     let block = |heading: String, position: &Position| {
         let mut lines = vec![heading];
-        lines.extend(board::draw(game, position));
+        lines.extend(game.draw(position));
         lines
     };
     let mover = words::ordinal(start.to_move());

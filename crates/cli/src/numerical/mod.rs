@@ -2,7 +2,6 @@
 
 pub(crate) mod args;
 mod ask;
-pub(crate) mod board;
 mod json;
 mod line;
 mod notable;

@@ -9,7 +9,7 @@ use quixotic_numerical::{Judge, JudgedMove, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
 use super::ask::{self, Found};
-use super::{board, words};
+use super::words;
 use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
@@ -25,7 +25,7 @@ fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {
     let (game, position) = (&found.game, &found.position);
     writeln!(out, "{}", game.format_position(position))?;
     writeln!(out)?;
-    write_indented(out, &board::draw(game, position))?;
+    write_indented(out, &game.draw(position))?;
     writeln!(out)?;
     if found.moves.is_empty() {
         writeln!(out, "The game is over: {}.", words::ended(found.verdict))?;

@@ -10,7 +10,7 @@ use quixotic_numerical::{Answer, Move, Numerical, Question, Solver, Verdict, lin
 use super::args::{OnGrid, SolveArgs};
 use super::json::SolveJson;
 use super::watch::{Doing, watched};
-use super::{board, words};
+use super::words;
 use crate::json;
 use crate::table::{Table, write_indented};
 use crate::units::count;
@@ -121,6 +121,6 @@ fn write_line(out: &mut dyn Write, game: &Numerical, line: &[Move]) -> Result<()
         )?;
     }
     writeln!(out)?;
-    write_indented(out, &board::draw(game, &end))?;
+    write_indented(out, &game.draw(&end))?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
 use super::args::{AskArgs, OnBoard};
-use super::{board, words};
+use super::words;
 use crate::json;
 use crate::page;
 use crate::table::{side_by_side, write_indented};
@@ -63,9 +63,9 @@ impl Line {
     /// A drawing of every position: the ply that led to it, the board, its value.
     fn boards(&self, database: &Database) -> Result<Vec<Vec<String>>, ProbeError> {
         let quixo = database.quixo();
-        let draw = |heading: String, position: &Position, marked| {
+        let draw = |heading: String, position: &Position, last| {
             let mut lines = vec![heading];
-            lines.extend(board::draw(quixo, position, marked));
+            lines.extend(quixo.draw(position, last));
             let value = database.probe(position.board)?;
             lines.push(words::for_winner(position, value));
             Ok(lines)
@@ -78,7 +78,7 @@ impl Line {
             .map(|(ply, (found, position))| {
                 let mv = quixo.format_move(found.mv);
                 let heading = format!("{}. {} {mv}", ply + 1, !position.to_move);
-                draw(heading, position, board::pushed_in(quixo, found.mv))
+                draw(heading, position, Some(found.mv))
             });
         iter::once(start).chain(moves).collect()
     }

@@ -1,7 +1,6 @@
 //! The subcommands about Quixo, one file each, and what they share.
 
 pub(crate) mod args;
-pub(crate) mod board;
 mod figure;
 pub(crate) mod game;
 mod golden;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use quixotic_quixo::Board;
 use quixotic_tablebase::Database;
 
-use super::board;
 use super::orbits::{notation, positions, x_to_move};
 use crate::units::count;
 
@@ -71,7 +70,7 @@ impl<'a> Page<'a> {
         if let Some(&board) = board {
             let quixo = self.database.quixo();
             self.paragraph(&format!("{text} `{}`", notation(quixo, board)));
-            self.fenced(&board::draw(quixo, &x_to_move(board), None));
+            self.fenced(&quixo.draw(&x_to_move(board), None));
         }
     }
 

@@ -9,7 +9,7 @@ use quixotic_quixo::{Position, Quixo};
 use quixotic_tablebase::MoveValue;
 
 use super::args::{AskArgs, OnBoard};
-use super::{board, words};
+use super::words;
 use crate::json;
 use crate::table::{Align, Table, write_indented};
 
@@ -54,7 +54,7 @@ fn write_text(
     let told = words::for_mover(position, value);
     writeln!(out, "{}", quixo.format_position(position))?;
     writeln!(out)?;
-    write_indented(out, &board::draw(quixo, position, None))?;
+    write_indented(out, &quixo.draw(position, None))?;
     writeln!(out)?;
     let Some((best, _)) = moves.first() else {
         writeln!(out, "The game is over: {told}.")?;

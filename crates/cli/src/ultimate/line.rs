@@ -7,7 +7,6 @@ use anyhow::Result;
 use quixotic_ultimate::{Line, Position};
 
 use super::args::LineArgs;
-use super::board;
 use crate::json;
 use crate::table::{Align, Table, write_indented};
 
@@ -44,7 +43,7 @@ fn write(line: &Line, out: &mut dyn Write, start: &Position) -> Result<()> {
         writeln!(out)?;
     }
     let end = line.moves.last().map_or(start, |(_, end)| end);
-    write_indented(out, &board::draw(end))?;
+    write_indented(out, &end.draw())?;
     writeln!(out)?;
     let told = match end.winner() {
         Some(winner) => format!("{winner} has won after {} plies", end.plies()),

@@ -1,7 +1,6 @@
 //! The subcommands about Ultimate Tic-Tac-Toe, one file each, and what they share.
 
 pub(crate) mod args;
-pub(crate) mod board;
 mod line;
 mod probe;
 mod solve;

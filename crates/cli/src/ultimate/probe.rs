@@ -10,7 +10,6 @@ use quixotic_ultimate::search::OutOfNodes;
 use quixotic_ultimate::{Position, Probe, Ultimate};
 
 use super::args::ProbeArgs;
-use super::board;
 use crate::json;
 use crate::table::{Align, Table, write_indented};
 
@@ -35,7 +34,7 @@ fn write(
 ) -> Result<()> {
     writeln!(out, "{}", game.format_position(position))?;
     writeln!(out)?;
-    write_indented(out, &board::draw(position))?;
+    write_indented(out, &position.draw())?;
     writeln!(out)?;
     if game.ended(position).is_some() {
         let told = match position.winner() {

@@ -109,6 +109,11 @@ impl Database {
         Some(Database::new(rules, Files::Embedded(bundle)))
     }
 
+    /// Whether the database of these rules is part of the program.
+    pub fn is_embedded(rules: Rules) -> bool {
+        Bundle::embedded(rules).is_some()
+    }
+
     fn new(rules: Rules, files: Files) -> Database {
         Database {
             quixo: Quixo::new(rules),

@@ -18,7 +18,7 @@ use super::figure::{self, Shown};
 use super::line::Line;
 use super::orbits::x_to_move;
 use super::stats::{reachable, write_csv, write_file};
-use super::{board, words};
+use super::words;
 use crate::json as json_line;
 use crate::meter::Meter;
 use findings::Findings;
@@ -176,7 +176,7 @@ fn longest(database: &Database, found: &Findings) -> String {
                     quixo.format_move(found.mv)
                 ),
                 position: *position,
-                marked: board::pushed_in(quixo, found.mv),
+                marked: quixo.pushed_in(found.mv),
             });
         }
     }

@@ -1,25 +1,28 @@
 //! The board as text, nine fields of nine.
 
 use quixotic_game::Player;
-use quixotic_ultimate::{Move, Position};
 
-/// The lines of the board: X, O and · with bars between the fields; beside it who owns
-/// which field.
-pub(crate) fn draw(position: &Position) -> Vec<String> {
-    let mut lines = Vec::new();
-    for row in 0..9 {
-        if row == 3 || row == 6 {
-            lines.push("------+-------+------".to_owned());
+use crate::{Move, Position};
+
+impl Position {
+    /// The lines of the board: X, O and · with bars between the fields; beside it who
+    /// owns which field.
+    pub fn draw(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for row in 0..9 {
+            if row == 3 || row == 6 {
+                lines.push("------+-------+------".to_owned());
+            }
+            let parts: Vec<String> = (0..3).map(|column| part(self, row, column)).collect();
+            let mut line = parts.join(" | ");
+            if row % 3 == 1 {
+                line += "     ";
+                line += &owners(self, row / 3);
+            }
+            lines.push(line);
         }
-        let parts: Vec<String> = (0..3).map(|column| part(position, row, column)).collect();
-        let mut line = parts.join(" | ");
-        if row % 3 == 1 {
-            line += "     ";
-            line += &owners(position, row / 3);
-        }
-        lines.push(line);
+        lines
     }
-    lines
 }
 
 /// The three cells of one field in a row of the board.

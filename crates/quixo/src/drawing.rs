@@ -9,11 +9,25 @@
 //! ```
 
 use quixotic_game::Player;
-use quixotic_quixo::{Cell, Move, Position, Quixo};
 
-/// The board with its coordinates, with brackets around `marked`.
-pub(crate) fn draw(quixo: &Quixo, position: &Position, marked: Option<Cell>) -> Vec<String> {
-    let size = quixo.rules().size();
+use crate::{Cell, Move, Position, Quixo};
+
+impl Quixo {
+    /// The board in text with its coordinates, with brackets around the tile that the
+    /// last move pushed in.
+    pub fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
+        let marked = last.and_then(|mv| self.pushed_in(mv));
+        draw(self.rules().size(), position, marked)
+    }
+
+    /// The cell where a move pushes its tile in.
+    pub fn pushed_in(&self, mv: Move) -> Option<Cell> {
+        let (_, path) = self.paths().find(|&(other, _)| other == mv)?;
+        path.last().copied()
+    }
+}
+
+fn draw(size: u8, position: &Position, marked: Option<Cell>) -> Vec<String> {
     let rows = (0..size).map(|row| {
         let mut line = format!("{} ", size - row);
         // A gap stands before every cell and after the last.
@@ -32,12 +46,6 @@ pub(crate) fn draw(quixo: &Quixo, position: &Position, marked: Option<Cell>) -> 
     rows.chain([columns]).collect()
 }
 
-/// The cell where a move pushes its tile in.
-pub(crate) fn pushed_in(quixo: &Quixo, mv: Move) -> Option<Cell> {
-    let (_, path) = quixo.paths().find(|&(other, _)| other == mv)?;
-    path.last().copied()
-}
-
 fn symbol(position: &Position, cell: Cell) -> char {
     let carries = |player| position.tiles(player) >> cell & 1 == 1;
     if carries(Player::X) {
@@ -52,8 +60,8 @@ fn symbol(position: &Position, cell: Cell) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rules;
     use quixotic_game::Game;
-    use quixotic_quixo::Rules;
 
     #[test]
     fn the_tile_that_was_pushed_in_is_marked() {
@@ -64,8 +72,7 @@ mod tests {
             ("d4L", "4 [·]· · X"),
             ("b1T", "4  ·[·]· X"),
         ] {
-            let marked = pushed_in(&quixo, quixo.parse_move(mv).unwrap());
-            let lines = draw(&quixo, &position, marked);
+            let lines = quixo.draw(&position, quixo.parse_move(mv).ok());
             assert_eq!(lines[0], first, "{mv}");
             assert_eq!(lines[1], "3  · O · ·");
             assert_eq!(lines[4], "   a b c d");

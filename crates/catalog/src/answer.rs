@@ -1,0 +1,263 @@
+//! What is answered: plain data, the same shape for all games, both ways. The names of
+//! the fields are part of the contract of `--json` and of the HTTP API.
+
+use std::collections::BTreeMap;
+
+use quixotic_agents::{AgentSpec, Worth};
+use quixotic_game::Outcome;
+use serde::{Deserialize, Serialize};
+
+use crate::GameId;
+
+/// A position, its value, and the moves from it (a probe) or the moves of a game that
+/// starts there (a line).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The game and its rules.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// The position in the game's notation.
+    pub position: String,
+    /// Who is to move, or would be if the game were not over, in the game's own words:
+    /// `X`, `first`.
+    pub to_move: String,
+    /// The outcome for the player to move.
+    pub outcome: OutcomeWord,
+    /// Who wins, in the game's own words; `null` for a draw and while it is open.
+    pub winner: Option<String>,
+    /// Plies to the end under best play, where that is known; 0 if the game is over.
+    pub distance: Option<u16>,
+    /// The moves: of a probe the best first, of a line in their order.
+    pub moves: Vec<MoveAnswer>,
+    /// Whether the time ran out before everything was found: asking again may tell
+    /// more.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub partial: bool,
+    /// What only this game has to say.
+    #[serde(flatten)]
+    pub more: More,
+}
+
+/// A move and what it is worth to the player who makes it, that ply included.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveAnswer {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position after it.
+    pub position: String,
+    /// The outcome for the player who makes the move.
+    pub outcome: OutcomeWord,
+    /// Who wins after it; `null` for a draw and while it is open.
+    pub winner: Option<String>,
+    /// Plies to the end under best play, the move included, where that is known.
+    pub distance: Option<u16>,
+    /// What only this game has to say.
+    #[serde(flatten)]
+    pub more: More,
+}
+
+/// Further fields of a game.
+pub type More = BTreeMap<String, serde_json::Value>;
+
+/// An outcome, or that it is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutcomeWord {
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+    /// Not known here, or not found in time.
+    Open,
+}
+
+impl OutcomeWord {
+    /// The outcome, if it is known.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            OutcomeWord::Win => Some(Outcome::Win),
+            OutcomeWord::Loss => Some(Outcome::Loss),
+            OutcomeWord::Draw => Some(Outcome::Draw),
+            OutcomeWord::Open => None,
+        }
+    }
+}
+
+impl From<Option<Outcome>> for OutcomeWord {
+    fn from(outcome: Option<Outcome>) -> OutcomeWord {
+        match outcome {
+            Some(Outcome::Win) => OutcomeWord::Win,
+            Some(Outcome::Loss) => OutcomeWord::Loss,
+            Some(Outcome::Draw) => OutcomeWord::Draw,
+            None => OutcomeWord::Open,
+        }
+    }
+}
+
+impl std::fmt::Display for OutcomeWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.outcome() {
+            Some(outcome) => outcome.fmt(f),
+            None => f.pad("open"),
+        }
+    }
+}
+
+/// The move of an agent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The game and its rules.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// The position that was asked about.
+    pub position: String,
+    /// Who was asked.
+    pub agent: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position after it.
+    pub after: String,
+    /// Why, if the agent can say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What every move is worth, as far as it is known here, the best first.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The moves.
+    pub moves: Vec<HintedMove>,
+    /// What an agent who knows more than a look ahead would play, in a sentence.
+    pub advice: Option<String>,
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug)]
+pub struct HintedMove {
+    /// The move in the game's notation.
+    pub mv: String,
+    /// What it is worth to the player who makes it.
+    pub worth: Worth,
+}
+
+/// A game, and what of it is here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameInfo {
+    /// The game and its rules.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// The name for people.
+    pub title: String,
+    /// The position in which a game starts.
+    pub start: String,
+    /// The names of the first and the second player.
+    pub players: [String; 2],
+    /// Levels (numbers of marked tiles) whose values are here, ascending; `null` for
+    /// games that are not solved by levels.
+    pub levels: Option<Vec<u8>>,
+    /// Whether the value of every position is here, or found while somebody waits.
+    pub complete: bool,
+    /// Where values come from.
+    pub solution: SolutionInfo,
+    /// The agents that are worth offering with what is here, the weakest first.
+    pub agents: Vec<AgentInfo>,
+}
+
+/// Where the values of a game come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionInfo {
+    /// In one word.
+    pub source: Source,
+    /// The same for people, with the directory if there is one; not told to strangers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+}
+
+/// Where the values of a game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// A database in the program.
+    Embedded,
+    /// A database in a directory.
+    Directory,
+    /// Positions are searched as they are asked about.
+    Search,
+    /// There is none.
+    None,
+}
+
+/// An agent and its strength.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgentInfo {
+    /// As it is written.
+    pub agent: String,
+    /// The same for people.
+    pub title: String,
+}
+
+impl AgentInfo {
+    /// The agent, which a catalog only offers if it can be read.
+    pub fn spec(&self) -> AgentSpec {
+        AgentSpec::parse(&self.agent).expect("an agent that is offered can be read")
+    }
+}
+
+/// How many positions have which outcome and distance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// The game and its rules.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// All positions.
+    pub positions: u64,
+    /// Positions in which the player to move wins.
+    pub win: u64,
+    /// Positions in which the player to move loses.
+    pub loss: u64,
+    /// Drawn positions.
+    pub draw: u64,
+    /// Positions that can occur in play, where that is known.
+    pub reachable: Option<u64>,
+    /// By distance, ascending.
+    pub by_distance: Vec<DistanceCount>,
+    /// By class, ascending.
+    pub by_class: Vec<ClassCount>,
+    /// A hash over all values.
+    pub signature: String,
+}
+
+/// Positions that are decided in a number of plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DistanceCount {
+    /// Plies to the end of the game.
+    pub plies: u16,
+    /// Positions won in that many plies.
+    pub win: u64,
+    /// Positions lost in that many plies.
+    pub loss: u64,
+}
+
+/// The outcomes of the positions with so many tiles of each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassCount {
+    /// Tiles of the player to move.
+    pub mover: u8,
+    /// Tiles of the other player.
+    pub other: u8,
+    /// Positions in which the player to move wins.
+    pub win: u64,
+    /// Positions in which the player to move loses.
+    pub loss: u64,
+    /// Drawn positions.
+    pub draw: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(value: &bool) -> bool {
+    !value
+}

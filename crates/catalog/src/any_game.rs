@@ -1,0 +1,156 @@
+//! A game as a front sees it, whichever it is.
+
+use quixotic_agents::AgentSpec;
+use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
+use quixotic_agents::ladder::Rung;
+use quixotic_game::{Budget, Player};
+
+use crate::{Answer, Choice, Error, GameId, GameInfo, Hint, Stats};
+
+/// A game with its rules, its solution as far as it is here, and its agents.
+///
+/// Positions and moves are text in the game's notation, unchecked; `start` is the
+/// position in which a game starts. Calls that may take long take a [`Budget`].
+pub trait AnyGame: Send + Sync {
+    /// Which game it is.
+    fn id(&self) -> &GameId;
+
+    /// What is here of it, just now: levels of a database may come while a server runs.
+    fn info(&self) -> GameInfo;
+
+    /// The error of a solution that is not here at all, for those who asked for one.
+    fn require_solution(&self) -> Result<(), Error>;
+
+    /// How long the answer to a question takes.
+    fn pace(&self, question: Question) -> Pace;
+
+    /// What the rules say of a position.
+    fn status(&self, position: &str) -> Result<Status, Error>;
+
+    /// The position after a move; an illegal one is told why.
+    fn play(&self, position: &str, mv: &str) -> Result<String, Error>;
+
+    /// The value of a position and of every move.
+    fn probe(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
+
+    /// One optimal game from a position.
+    fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
+
+    /// How many positions there are of which outcome and distance.
+    fn stats(&self) -> Result<Stats, Error>;
+
+    /// What every move is worth, as far as it is known.
+    fn hint(&self, position: &str, budget: &Budget) -> Result<Hint, Error>;
+
+    /// The move of an agent who is asked once.
+    fn choose(
+        &self,
+        position: &str,
+        agent: &AgentSpec,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Choice, Error>;
+
+    /// An agent for one side of one game, who may remember what it has thought.
+    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, Error>;
+
+    /// A match of two agents; `done` is called after every game.
+    fn play_match(
+        &self,
+        planned: &Match,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error>;
+
+    /// A tournament; `done` is called after every game.
+    fn play_tournament(
+        &self,
+        planned: &Tournament,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<RoundRobin, Error>;
+
+    /// How often agents keep the value of a position, on the same random positions for
+    /// all; `done` is called after every position, with how many there are.
+    fn ladder(
+        &self,
+        agents: &[AgentSpec],
+        positions: u32,
+        seed: u64,
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Rung>, Error>;
+
+    /// A saved game with all its positions, checked against the rules.
+    fn replay(&self, record: &GameRecord) -> Result<Replayed, Error>;
+
+    /// The position with coordinates; what the last move changed is marked.
+    fn draw(&self, position: &str, last: Option<&str>) -> Result<Vec<String>, Error>;
+
+    /// How a move is written, in a few words.
+    fn how_to_move(&self) -> String;
+
+    /// Whether moves are written as numbers, so that a number in a list would be
+    /// mistaken for one.
+    fn moves_are_numbers(&self) -> bool;
+
+    /// The name of a player in answers: `X`, `first`.
+    fn player(&self, player: Player) -> &'static str;
+
+    /// The same within a sentence: `X`, `the first player`.
+    fn player_in_words(&self, player: Player) -> String;
+}
+
+/// An agent of some game.
+pub trait AnyAgent: Send {
+    /// The move to play in a position in which the game is not over.
+    fn choose(&mut self, position: &str, budget: &Budget) -> Result<String, Error>;
+}
+
+/// What can be asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// [`AnyGame::probe`].
+    Probe,
+    /// [`AnyGame::line`].
+    Line,
+    /// [`AnyGame::stats`].
+    Stats,
+    /// [`AnyGame::choose`] and [`AnyGame::hint`].
+    Choose,
+}
+
+/// How long an answer takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// Microseconds: it is in memory.
+    Memory,
+    /// Milliseconds: it is read from a disk.
+    Disk,
+    /// Up to seconds: it is searched for.
+    Search,
+}
+
+/// What the rules say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// The position, as the game writes it.
+    pub position: String,
+    /// Who is to move, or would be if the game were not over.
+    pub to_move: Player,
+    /// Whether the game is over.
+    pub is_over: bool,
+    /// Who has won.
+    pub winner: Option<Player>,
+    /// The legal moves; none when the game is over.
+    pub moves: Vec<String>,
+}
+
+/// A saved game, played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The position before the first move.
+    pub start: String,
+    /// The moves, each with the position after it.
+    pub moves: Vec<(String, String)>,
+}

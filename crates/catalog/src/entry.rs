@@ -1,0 +1,55 @@
+//! What the catalog wants to know of a game beyond what agents want.
+
+use quixotic_agents::Playable;
+use quixotic_game::Player;
+
+/// A game that can be shown: the part of [`AnyGame`](crate::AnyGame) that only the game
+/// itself can tell.
+pub trait Entry: Playable {
+    /// The agents that are worth offering, the weakest first.
+    fn offers(&self) -> &'static [Offer];
+
+    /// The position, with coordinates; what the last move changed is marked.
+    fn draw(&self, position: &Self::Position, last: Option<Self::Move>) -> Vec<String>;
+
+    /// How a move is written, in a few words.
+    fn how_to_move(&self) -> String;
+
+    /// Why a move that is not legal is not.
+    fn why_illegal(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// Whether moves are written as numbers, so that a number in a list would be
+    /// mistaken for one.
+    fn moves_are_numbers(&self) -> bool {
+        false
+    }
+
+    /// The name of a player in answers.
+    fn player(&self, player: Player) -> &'static str {
+        match player {
+            Player::X => "X",
+            Player::O => "O",
+        }
+    }
+
+    /// The same within a sentence.
+    fn player_in_words(&self, player: Player) -> String {
+        self.player(player).into()
+    }
+}
+
+/// An agent that is worth offering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// As it is written: `minimax:3`.
+    pub agent: &'static str,
+    /// The same for people.
+    pub title: &'static str,
+}
+
+impl Offer {
+    /// An offer, for tables of them.
+    pub const fn new(agent: &'static str, title: &'static str) -> Offer {
+        Offer { agent, title }
+    }
+}

@@ -1,0 +1,127 @@
+//! The one error of the catalog. Fronts map it to exit codes, status codes and
+//! exceptions.
+
+use std::path::PathBuf;
+
+use quixotic_agents::arena::{ArenaError, RecordError};
+use quixotic_agents::{AgentError, BuildError, SpecError};
+use quixotic_game::{NotationError, Stopped};
+use thiserror::Error;
+
+/// Why a question has no answer.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The caller did something wrong: a position, a move or an option that is not one.
+    #[error("{0}")]
+    Bad(String),
+    /// There is no such game, agent or kind of answer.
+    #[error("{0}")]
+    Unknown(String),
+    /// The question is a good one, but what would answer it is not here.
+    #[error("{what} {}: {advice}", .place.as_ref().map_or("here".into(), |place| format!("in {}", place.display())))]
+    Missing {
+        /// What is not here: `there is no database of quixo5`.
+        what: String,
+        /// Where it was looked for; not for strangers.
+        place: Option<PathBuf>,
+        /// How to get it.
+        advice: String,
+    },
+    /// The budget ended before there was an answer. Asking again may go on from there.
+    #[error("{message}: {stopped}")]
+    Stopped {
+        /// What was being done.
+        message: String,
+        /// Why it ended.
+        stopped: Stopped,
+    },
+    /// A file or the program itself is broken.
+    #[error("{message}: {detail}")]
+    Broken {
+        /// For everybody.
+        message: String,
+        /// For whoever runs the program: it may name files of the machine.
+        detail: String,
+    },
+}
+
+impl Error {
+    /// The text for strangers, which names no file of this machine.
+    pub fn public(&self) -> String {
+        match self {
+            Error::Broken { message, .. } => message.clone(),
+            Error::Missing { what, advice, .. } => format!("{what} here: {advice}"),
+            error => error.to_string(),
+        }
+    }
+
+    /// The game is over, so there is no move.
+    pub fn over() -> Error {
+        Error::Bad(AgentError::GameOver.to_string())
+    }
+}
+
+impl From<NotationError> for Error {
+    fn from(error: NotationError) -> Error {
+        Error::Bad(error.to_string())
+    }
+}
+
+impl From<SpecError> for Error {
+    fn from(error: SpecError) -> Error {
+        Error::Bad(error.to_string())
+    }
+}
+
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Error {
+        Error::Bad(error.to_string())
+    }
+}
+
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Error {
+        match error {
+            BuildError::NoSolution {
+                agent,
+                game,
+                advice,
+            } => Error::Missing {
+                what: format!("`{agent}` needs the solution of {game}, which is not"),
+                place: None,
+                advice,
+            },
+            BuildError::NotForThisGame { .. } => Error::Bad(error.to_string()),
+            BuildError::Oracle(error) => broken(&error),
+        }
+    }
+}
+
+impl From<AgentError> for Error {
+    fn from(error: AgentError) -> Error {
+        match error {
+            AgentError::GameOver => Error::Bad(error.to_string()),
+            AgentError::Oracle(error) => broken(&error),
+        }
+    }
+}
+
+impl From<ArenaError> for Error {
+    fn from(error: ArenaError) -> Error {
+        match error {
+            ArenaError::Build(error) => error.into(),
+            ArenaError::Agent {
+                error: AgentError::Oracle(error),
+                ..
+            } => broken(&error),
+            ArenaError::Agent { .. } => Error::Bad(error.to_string()),
+        }
+    }
+}
+
+fn broken(error: &quixotic_agents::OracleError) -> Error {
+    Error::Broken {
+        message: "the solution cannot be read".into(),
+        detail: error.to_string(),
+    }
+}

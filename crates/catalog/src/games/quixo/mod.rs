@@ -1,0 +1,116 @@
+//! Quixo on 3×3, 4×4 and 5×5, answered from a database.
+
+mod solution;
+
+use std::sync::Arc;
+
+use quixotic_agents::Players;
+use quixotic_quixo::{Move, Position, Quixo, Rules};
+
+use crate::{AnyGame, Entry, Error, GameId, Kind, Listed, Offer, RuleOption, RuleValues, Setup};
+use solution::QuixoSolution;
+
+const fn kind(
+    name: &'static str,
+    title: &'static str,
+    rules: fn(&RuleValues) -> Result<Option<String>, Error>,
+    open: fn(&GameId, &RuleValues, &Setup) -> Result<Arc<dyn AnyGame>, Error>,
+) -> Kind {
+    Kind {
+        name,
+        title,
+        options: &OPTIONS,
+        rules,
+        open,
+    }
+}
+
+/// Quixo on 3×3.
+pub(crate) const QUIXO3: Kind = kind("quixo3", "Quixo 3×3", canonical::<3>, open::<3>);
+/// Quixo on 4×4.
+pub(crate) const QUIXO4: Kind = kind("quixo4", "Quixo 4×4", canonical::<4>, open::<4>);
+/// Quixo on 5×5, the board that is sold.
+pub(crate) const QUIXO5: Kind = kind("quixo5", "Quixo 5×5", canonical::<5>, open::<5>);
+
+const OPTIONS: [RuleOption; 2] = [
+    RuleOption {
+        name: "line",
+        value: "K",
+        help: "Quixo: length of a winning line [default: the size of the board]",
+    },
+    RuleOption {
+        name: "double-line",
+        value: "WHO",
+        help: "Quixo: who wins when one move makes lines of both symbols, `opponent` or `mover` [default: opponent]",
+    },
+];
+
+fn rules<const SIZE: u8>(values: &RuleValues) -> Result<Rules, Error> {
+    let rules = Rules::from_options(SIZE, values.get("line"), values.get("double-line"));
+    rules.map_err(|error| Error::Bad(error.to_string()))
+}
+
+fn canonical<const SIZE: u8>(values: &RuleValues) -> Result<Option<String>, Error> {
+    Ok(rules::<SIZE>(values)?.options())
+}
+
+fn open<const SIZE: u8>(
+    id: &GameId,
+    values: &RuleValues,
+    setup: &Setup,
+) -> Result<Arc<dyn AnyGame>, Error> {
+    let rules = rules::<SIZE>(values)?;
+    let solution = Arc::new(QuixoSolution::new(id, rules, setup));
+    let mut players = Players::new(Quixo::new(rules)).with_oracle(Arc::clone(&solution) as _);
+    if let Some(network) = &setup.network {
+        players = players.with_network(Arc::clone(network));
+    }
+    Ok(Arc::new(Listed::new(
+        id,
+        title::<SIZE>(),
+        players,
+        solution,
+    )))
+}
+
+fn title<const SIZE: u8>() -> &'static str {
+    match SIZE {
+        3 => QUIXO3.title,
+        4 => QUIXO4.title,
+        _ => QUIXO5.title,
+    }
+}
+
+const OFFERS: [Offer; 7] = [
+    Offer::new("random", "Random"),
+    Offer::new("minimax:1", "Easy: minimax, 1 ply"),
+    Offer::new("minimax:3", "Medium: minimax, 3 plies"),
+    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
+    Offer::new("dqn", "Trained: deep-Q network"),
+    Offer::new("search:1s", "Strong: search, 1 s"),
+    Offer::new("perfect", "Perfect"),
+];
+
+impl Entry for Quixo {
+    fn offers(&self) -> &'static [Offer] {
+        &OFFERS
+    }
+
+    fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
+        Quixo::draw(self, position, last)
+    }
+
+    fn how_to_move(&self) -> String {
+        "A move is the square of the tile and the end where it goes back in, L, R, T or B:\n\
+         a1T takes the tile on a1 and pushes it in at the top of column a."
+            .into()
+    }
+
+    /// Where a move exists at all, only whose tile it is can be wrong.
+    fn why_illegal(&self, position: &Position, _mv: Move) -> String {
+        format!(
+            "that tile is {}'s, and only blank and own ones can be taken",
+            !position.to_move
+        )
+    }
+}

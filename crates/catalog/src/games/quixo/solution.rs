@@ -1,0 +1,229 @@
+//! The database of Quixo, wherever it is, and what it answers.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use quixotic_agents::{Oracle, OracleError};
+use quixotic_game::{Budget, Outcome, Value};
+use quixotic_quixo::{Board, Position, Quixo, Rules};
+use quixotic_tablebase::{Database, MoveValue, ProbeError, reachable_positions};
+
+use crate::{
+    ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, Question, Setup,
+    Solution, SolutionInfo, Source, Stats,
+};
+
+/// Where a database is looked for.
+#[derive(Debug)]
+enum Place {
+    /// In the program.
+    Program,
+    /// In a directory, which may appear, and grow, while the program runs.
+    Directory(PathBuf),
+    /// Nowhere: there is no directory for data.
+    Nowhere,
+}
+
+impl Place {
+    /// The directory that was asked for, else the program, else a directory of the
+    /// game's own among the user's data.
+    fn of(id: &GameId, rules: Rules, setup: &Setup) -> Place {
+        match (&setup.db, &setup.data) {
+            (Some(path), _) => Place::Directory(path.clone()),
+            (None, _) if Database::is_embedded(rules) => Place::Program,
+            (None, Some(data)) => Place::Directory(data.join(id.slug())),
+            (None, None) => Place::Nowhere,
+        }
+    }
+}
+
+/// A database, or the levels of it that are there.
+pub(super) struct QuixoSolution {
+    id: GameId,
+    rules: Rules,
+    place: Place,
+    /// Takes a moment to set up, so that is done when it is first needed.
+    database: OnceLock<Database>,
+}
+
+impl QuixoSolution {
+    pub(super) fn new(id: &GameId, rules: Rules, setup: &Setup) -> QuixoSolution {
+        QuixoSolution {
+            id: id.clone(),
+            rules,
+            place: Place::of(id, rules, setup),
+            database: OnceLock::new(),
+        }
+    }
+
+    /// The database, if there is one by now.
+    fn database(&self) -> Option<&Database> {
+        match &self.place {
+            Place::Program => Some(self.database.get_or_init(|| {
+                Database::embedded(self.rules).expect("the database is part of the program")
+            })),
+            Place::Directory(path) if self.database.get().is_some() || path.is_dir() => Some(
+                self.database
+                    .get_or_init(|| Database::open(path, self.rules)),
+            ),
+            Place::Directory(_) | Place::Nowhere => None,
+        }
+    }
+
+    fn missing(&self) -> Error {
+        let cost = match self.rules.size() {
+            5 => " (45 minutes of CPU time, 12 GB)",
+            _ => "",
+        };
+        Error::Missing {
+            what: format!("there is no database of {}", self.id),
+            place: match &self.place {
+                Place::Directory(path) => Some(path.clone()),
+                Place::Program | Place::Nowhere => None,
+            },
+            advice: format!("make it with `{}`{cost}", self.id.command("solve")),
+        }
+    }
+
+    /// Asks the database; says why there is no answer.
+    fn ask<T>(&self, ask: impl FnOnce(&Database) -> Result<T, ProbeError>) -> Result<T, Error> {
+        let database = self.database().ok_or_else(|| self.missing())?;
+        ask(database).map_err(|error| match error {
+            ProbeError::NotSolved { ref solved, .. } if solved.is_empty() => self.missing(),
+            ProbeError::NotSolved { level, .. } => Error::Missing {
+                what: format!("level {level} of {} is {error}; it is not", self.id),
+                place: None,
+                advice: format!("go on with `{}`", self.id.command("solve")),
+            },
+            ProbeError::File(error) => Error::Broken {
+                message: format!(
+                    "the database of {} cannot be read, `{}` says what is wrong",
+                    self.id,
+                    self.id.command("verify")
+                ),
+                detail: error.to_string(),
+            },
+        })
+    }
+
+    /// What the database says for the agents: `None` where it does not know.
+    fn tell<T>(
+        &self,
+        ask: impl FnOnce(&Database) -> Result<T, ProbeError>,
+    ) -> Result<Option<T>, OracleError> {
+        match self.database().map(ask) {
+            None | Some(Err(ProbeError::NotSolved { .. })) => Ok(None),
+            Some(Ok(told)) => Ok(Some(told)),
+            Some(Err(error)) => Err(OracleError::new(error)),
+        }
+    }
+}
+
+/// A move of a probe from a position, or of a line.
+fn found_move(to_move: quixotic_game::Player, found: MoveValue) -> FoundMove<Quixo> {
+    let board = found.board;
+    FoundMove::new(
+        found.mv,
+        Position { board, to_move },
+        Known::Value(found.value),
+    )
+}
+
+impl Solution<Quixo> for Arc<QuixoSolution> {
+    fn info(&self) -> SolutionInfo {
+        let here = self
+            .database()
+            .is_some_and(|database| !database.levels().is_empty());
+        let (source, place) = match &self.place {
+            Place::Program => (Source::Embedded, None),
+            Place::Directory(path) if here => (Source::Directory, Some(path.display().to_string())),
+            Place::Directory(_) | Place::Nowhere => (Source::None, None),
+        };
+        SolutionInfo { source, place }
+    }
+
+    fn levels(&self) -> Option<Vec<u8>> {
+        Some(self.database().map_or(Vec::new(), Database::levels))
+    }
+
+    fn is_complete(&self) -> bool {
+        self.database().is_some_and(Database::is_complete)
+    }
+
+    fn require(&self) -> Result<(), Error> {
+        match self.database().map(Database::levels) {
+            Some(levels) if !levels.is_empty() => Ok(()),
+            _ => Err(self.missing()),
+        }
+    }
+
+    fn pace(&self, _question: Question) -> Pace {
+        match self.place {
+            Place::Program => Pace::Memory,
+            Place::Directory(_) | Place::Nowhere => Pace::Disk,
+        }
+    }
+
+    fn probe(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
+        let (value, moves) = self.ask(|database| {
+            let value = database.probe(position.board)?;
+            Ok((value, database.moves(position.board)?))
+        })?;
+        let moves = moves.into_iter();
+        let moves = moves.map(|found| found_move(!position.to_move, found));
+        Ok(Found::new(Known::Value(value), moves.collect()))
+    }
+
+    fn line(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
+        let (value, line) = self.ask(|database| {
+            let value = database.probe(position.board)?;
+            Ok((value, database.line(position.board)?))
+        })?;
+        let mut mover = position.to_move;
+        let moves = line.into_iter().map(|found| {
+            mover = !mover;
+            found_move(mover, found)
+        });
+        Ok(Found::new(Known::Value(value), moves.collect()))
+    }
+
+    fn stats(&self, id: &GameId) -> Result<Stats, Error> {
+        let (stats, complete) =
+            self.ask(|database| Ok((database.stats()?, database.is_complete())))?;
+        let by_distance = stats.by_distance.iter().map(|row| DistanceCount {
+            plies: row.plies,
+            win: row.win,
+            loss: row.loss,
+        });
+        let by_class = stats.by_class.iter().map(|row| ClassCount {
+            mover: row.class.mine,
+            other: row.class.theirs,
+            win: row.win,
+            loss: row.loss,
+            draw: row.draw,
+        });
+        Ok(Stats {
+            id: id.clone(),
+            positions: stats.positions(),
+            win: stats.win,
+            loss: stats.loss,
+            draw: stats.draw,
+            reachable: complete.then(|| reachable_positions(self.rules)).flatten(),
+            by_distance: by_distance.collect(),
+            by_class: by_class.collect(),
+            signature: stats.signature,
+        })
+    }
+}
+
+impl Oracle<Quixo> for QuixoSolution {
+    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+        let board: Board = position.board;
+        self.tell(|database| database.probe(board))
+    }
+
+    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
+        let board: Board = position.board;
+        self.tell(|database| database.outcome(board))
+    }
+}

@@ -1,0 +1,40 @@
+//! The one place that knows all games of quixotic.
+//!
+//! A front (the command, the server, Python, a page without a server) asks the
+//! [`Catalog`] for a game by its [`GameId`] and talks to it through [`AnyGame`]: text
+//! in, plain data out, the same for every game. So a front knows no game, and a game
+//! is one file in `games`.
+//!
+//! ```
+//! use quixotic_catalog::{Catalog, Setup};
+//! use quixotic_game::Budget;
+//!
+//! let catalog = Catalog::standard();
+//! let game = catalog.open(&catalog.read("quixo4")?, &Setup::default())?;
+//! let answer = game.probe("start", &Budget::UNLIMITED)?;
+//! assert_eq!(answer.winner.as_deref(), Some("X"));
+//! assert_eq!(answer.distance, Some(21));
+//! # Ok::<(), quixotic_catalog::Error>(())
+//! ```
+
+mod answer;
+mod any_game;
+mod catalog;
+mod entry;
+mod error;
+mod games;
+mod id;
+mod listed;
+mod solution;
+
+pub use answer::{
+    AgentInfo, Answer, Choice, ClassCount, DistanceCount, GameInfo, Hint, HintedMove, More,
+    MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
+};
+pub use any_game::{AnyAgent, AnyGame, Pace, Question, Replayed, Status};
+pub use catalog::{Catalog, Kind, RuleOption, RuleValues, Setup};
+pub use entry::{Entry, Offer};
+pub use error::Error;
+pub use id::GameId;
+pub use listed::Listed;
+pub use solution::{Found, FoundMove, Known, OracleSolution, Solution, Unsolved};

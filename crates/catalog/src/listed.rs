@@ -1,0 +1,326 @@
+//! From a game and its solution to [`AnyGame`]: text is read, answers are written. All
+//! of it is the same for every game.
+
+use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
+use quixotic_agents::ladder::{Ladder, Rung};
+use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
+use quixotic_game::{Budget, Outcome, Player, Value};
+
+use crate::solution::{Found, Known, Solution};
+use crate::{
+    AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
+    MoveAnswer, Pace, Question, Replayed, Stats, Status,
+};
+
+/// A game of the catalog.
+pub struct Listed<G: Entry, S> {
+    id: GameId,
+    title: String,
+    players: Players<G>,
+    solution: S,
+}
+
+impl<G: Entry, S: Solution<G>> Listed<G, S> {
+    /// A game with its agents and its solution.
+    pub fn new(id: &GameId, title: &str, players: Players<G>, solution: S) -> Listed<G, S> {
+        Listed {
+            id: id.clone(),
+            title: title.into(),
+            players,
+            solution,
+        }
+    }
+
+    fn game(&self) -> &G {
+        self.players.game()
+    }
+
+    fn read(&self, position: &str) -> Result<G::Position, Error> {
+        match position {
+            "start" => Ok(self.game().start()),
+            text => Ok(self.game().parse_position(text)?),
+        }
+    }
+
+    /// Reads a move that has to be legal.
+    fn read_move(&self, position: &G::Position, text: &str) -> Result<G::Move, Error> {
+        let game = self.game();
+        let mv = game.parse_move(text)?;
+        if game.moves(position).contains(&mv) {
+            return Ok(mv);
+        }
+        let why = match game.ended(position) {
+            Some(_) => "the game is over".into(),
+            None => game.why_illegal(position, mv),
+        };
+        Err(Error::Bad(format!(
+            "{} is not legal here: {why}",
+            game.format_move(mv)
+        )))
+    }
+
+    fn winner(&self, outcome: Option<Outcome>, mover: Player) -> Option<String> {
+        let winner = outcome?.winner(mover)?;
+        Some(self.game().player(winner).into())
+    }
+
+    fn answer(&self, position: &G::Position, found: Found<G>) -> Answer {
+        let game = self.game();
+        let mut answer = Answer {
+            id: self.id.clone(),
+            position: game.format_position(position),
+            to_move: game.player(game.to_move(position)).into(),
+            outcome: found.known.outcome().into(),
+            winner: self.winner(found.known.outcome(), game.to_move(position)),
+            distance: found.known.distance(),
+            moves: Vec::with_capacity(found.moves.len()),
+            partial: found.partial,
+            more: found.more,
+        };
+        for found in found.moves {
+            // The player who made the move is not the one to move after it.
+            let mover = !game.to_move(&found.after);
+            let reason = found.reason.map(|reason| ("reason".into(), reason.into()));
+            answer.moves.push(MoveAnswer {
+                mv: game.format_move(found.mv),
+                position: game.format_position(&found.after),
+                outcome: found.known.outcome().into(),
+                winner: self.winner(found.known.outcome(), mover),
+                distance: found.known.distance(),
+                more: reason.into_iter().collect(),
+            });
+        }
+        answer
+    }
+
+    /// What is known of a game that is over, without a solution.
+    fn over(&self, position: &G::Position) -> Option<Found<G>> {
+        let outcome = self.game().ended(position)?;
+        let known = Known::Value(Value::ended(outcome));
+        Some(Found::new(known, Vec::new()))
+    }
+}
+
+impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
+    fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    fn info(&self) -> GameInfo {
+        let game = self.game();
+        let can_play = |agent: &str| {
+            AgentSpec::parse(agent).is_ok_and(|spec| self.players.build(&spec, 0).is_ok())
+        };
+        let mut offers = game.offers().to_vec();
+        offers.retain(|offer| can_play(offer.agent));
+        // A search that knows the solution plays what `perfect` plays.
+        if offers.iter().any(|offer| offer.agent == "perfect") {
+            offers.retain(|offer| !offer.agent.starts_with("search:"));
+        }
+        GameInfo {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            start: game.format_position(&game.start()),
+            players: [Player::X, Player::O].map(|player| game.player(player).into()),
+            levels: self.solution.levels(),
+            complete: self.solution.is_complete(),
+            solution: self.solution.info(),
+            agents: offers
+                .iter()
+                .map(|offer| AgentInfo {
+                    agent: offer.agent.into(),
+                    title: offer.title.into(),
+                })
+                .collect(),
+        }
+    }
+
+    fn require_solution(&self) -> Result<(), Error> {
+        self.solution.require()
+    }
+
+    fn pace(&self, question: Question) -> Pace {
+        match question {
+            Question::Choose => Pace::Search,
+            question => self.solution.pace(question),
+        }
+    }
+
+    fn status(&self, position: &str) -> Result<Status, Error> {
+        let game = self.game();
+        let position = self.read(position)?;
+        let (to_move, ended) = (game.to_move(&position), game.ended(&position));
+        let moves = game.moves(&position).into_iter();
+        Ok(Status {
+            position: game.format_position(&position),
+            to_move,
+            is_over: ended.is_some(),
+            winner: ended.and_then(|outcome| outcome.winner(to_move)),
+            moves: moves.map(|mv| game.format_move(mv)).collect(),
+        })
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<String, Error> {
+        let position = self.read(position)?;
+        let mv = self.read_move(&position, mv)?;
+        let after = self.game().play(&position, mv);
+        Ok(self.game().format_position(&after))
+    }
+
+    fn probe(&self, position: &str, budget: &Budget) -> Result<Answer, Error> {
+        let position = self.read(position)?;
+        let found = match self.over(&position) {
+            Some(over) => over,
+            None => self.solution.probe(self.game(), &position, budget)?,
+        };
+        Ok(self.answer(&position, found))
+    }
+
+    fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error> {
+        let position = self.read(position)?;
+        let found = match self.over(&position) {
+            Some(over) => over,
+            None => self.solution.line(self.game(), &position, budget)?,
+        };
+        Ok(self.answer(&position, found))
+    }
+
+    fn stats(&self) -> Result<Stats, Error> {
+        self.solution.stats(&self.id)
+    }
+
+    fn hint(&self, position: &str, budget: &Budget) -> Result<Hint, Error> {
+        let game = self.game();
+        let position = self.read(position)?;
+        let hints = hints(&self.players, &position).map_err(quixotic_agents::AgentError::from)?;
+        let is_guess = hints
+            .iter()
+            .any(|(_, worth)| matches!(worth, Worth::Guessed(_)));
+        let advice = is_guess.then(|| self.solution.advice(game, &position, budget));
+        Ok(Hint {
+            moves: hints
+                .into_iter()
+                .map(|(mv, worth)| HintedMove {
+                    mv: game.format_move(mv),
+                    worth,
+                })
+                .collect(),
+            advice: advice.flatten(),
+        })
+    }
+
+    fn choose(
+        &self,
+        position: &str,
+        agent: &AgentSpec,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Choice, Error> {
+        let game = self.game();
+        let position = self.read(position)?;
+        if game.ended(&position).is_some() {
+            return Err(Error::over());
+        }
+        let advised = self.solution.advise(game, &position, agent, budget)?;
+        let (mv, reason) = match advised {
+            Some(advised) => advised,
+            None => (self.players.build(agent, seed)?.choose(&position)?, None),
+        };
+        Ok(Choice {
+            id: self.id.clone(),
+            position: game.format_position(&position),
+            agent: agent.to_string(),
+            mv: game.format_move(mv),
+            after: game.format_position(&game.play(&position, mv)),
+            reason,
+        })
+    }
+
+    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
+        Ok(Box::new(Seated {
+            agent: self.players.build(agent, seed)?,
+            players: self.players.clone(),
+        }))
+    }
+
+    fn play_match(
+        &self,
+        planned: &Match,
+        _budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error> {
+        Ok(planned.play(&self.players, done)?)
+    }
+
+    fn play_tournament(
+        &self,
+        planned: &Tournament,
+        _budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<RoundRobin, Error> {
+        Ok(planned.play(&self.players, done)?)
+    }
+
+    fn ladder(
+        &self,
+        agents: &[AgentSpec],
+        positions: u32,
+        seed: u64,
+        _budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Rung>, Error> {
+        let ladder = Ladder::draw(&self.players, positions, seed)?;
+        let total = (ladder.positions() * agents.len()) as u64;
+        let rungs = agents
+            .iter()
+            .map(|spec| ladder.try_on(&self.players, spec, &|| done(total)));
+        Ok(rungs.collect::<Result<_, _>>()?)
+    }
+
+    fn replay(&self, record: &GameRecord) -> Result<Replayed, Error> {
+        let game = self.game();
+        let (start, played) = record.replay(game)?;
+        let moves = played.iter();
+        Ok(Replayed {
+            start: game.format_position(&start),
+            moves: moves
+                .map(|(mv, after)| (game.format_move(*mv), game.format_position(after)))
+                .collect(),
+        })
+    }
+
+    fn draw(&self, position: &str, last: Option<&str>) -> Result<Vec<String>, Error> {
+        let last = last.map(|text| self.game().parse_move(text)).transpose()?;
+        Ok(self.game().draw(&self.read(position)?, last))
+    }
+
+    fn how_to_move(&self) -> String {
+        self.game().how_to_move()
+    }
+
+    fn moves_are_numbers(&self) -> bool {
+        self.game().moves_are_numbers()
+    }
+
+    fn player(&self, player: Player) -> &'static str {
+        self.game().player(player)
+    }
+
+    fn player_in_words(&self, player: Player) -> String {
+        self.game().player_in_words(player)
+    }
+}
+
+/// An agent at one side of one game.
+struct Seated<G: Entry> {
+    agent: Box<dyn Agent<G>>,
+    players: Players<G>,
+}
+
+impl<G: Entry> AnyAgent for Seated<G> {
+    fn choose(&mut self, position: &str, _budget: &Budget) -> Result<String, Error> {
+        let game = self.players.game();
+        let position = game.parse_position(position)?;
+        Ok(game.format_move(self.agent.choose(&position)?))
+    }
+}

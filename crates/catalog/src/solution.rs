@@ -1,0 +1,246 @@
+//! Where the values of a game come from, whatever it is: a database, a solver that
+//! works as it is asked, a proof, or nothing.
+
+use std::sync::Arc;
+
+use quixotic_agents::{AgentSpec, Oracle, valued_moves};
+use quixotic_game::{Budget, Game, Outcome, Value};
+
+use crate::answer::More;
+use crate::{Entry, Error, GameId, Pace, Question, SolutionInfo, Source, Stats};
+
+/// Knows the values of a game, or some of them.
+pub trait Solution<G: Entry>: Send + Sync {
+    /// Where they come from.
+    fn info(&self) -> SolutionInfo;
+
+    /// The levels that are here, for games that are solved by levels.
+    fn levels(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Whether every position has a value, or gets one while somebody waits.
+    fn is_complete(&self) -> bool;
+
+    /// The error of a solution that is not here at all.
+    fn require(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// How long answers take.
+    fn pace(&self, question: Question) -> Pace;
+
+    /// The value of a position in which the game is not over, and of every move, the
+    /// best first.
+    fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
+
+    /// One optimal game from a position in which the game is not over.
+    fn line(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
+
+    /// Counts over all positions.
+    fn stats(&self, id: &GameId) -> Result<Stats, Error> {
+        Err(Error::Unknown(format!(
+            "the positions of {id} are not counted"
+        )))
+    }
+
+    /// The move of an agent that is part of the solution and says why; `None` leaves it
+    /// to the agents.
+    fn advise(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _agent: &AgentSpec,
+        _budget: &Budget,
+    ) -> Result<Option<(G::Move, Option<String>)>, Error> {
+        Ok(None)
+    }
+
+    /// What it would play where values are not known, in a sentence.
+    fn advice(&self, _game: &G, _position: &G::Position, _budget: &Budget) -> Option<String> {
+        None
+    }
+}
+
+/// What is known of a position or a move, for the player to move there or who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Everything.
+    Value(Value),
+    /// The outcome, and not how soon.
+    Outcome(Outcome),
+    /// Nothing, or not in time.
+    Open,
+}
+
+impl Known {
+    /// The outcome, if it is known.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Known::Value(value) => Some(value.outcome()),
+            Known::Outcome(outcome) => Some(outcome),
+            Known::Open => None,
+        }
+    }
+
+    /// Plies to the end, if they are known.
+    pub fn distance(self) -> Option<u16> {
+        match self {
+            Known::Value(value) => value.distance(),
+            Known::Outcome(_) | Known::Open => None,
+        }
+    }
+}
+
+impl From<Option<Value>> for Known {
+    fn from(value: Option<Value>) -> Known {
+        value.map_or(Known::Open, Known::Value)
+    }
+}
+
+/// What was found of a position.
+pub struct Found<G: Game> {
+    /// Its value.
+    pub known: Known,
+    /// Its moves: the best first, or those of a game.
+    pub moves: Vec<FoundMove<G>>,
+    /// Whether the budget ended before everything was found.
+    pub partial: bool,
+    /// What only this game has to say.
+    pub more: More,
+}
+
+/// A move, the position after it, and its value for the player who makes it.
+pub struct FoundMove<G: Game> {
+    /// The move.
+    pub mv: G::Move,
+    /// The position after it.
+    pub after: G::Position,
+    /// Its value, that ply included.
+    pub known: Known,
+    /// Why it is made, if somebody can say so.
+    pub reason: Option<String>,
+}
+
+impl<G: Game> Found<G> {
+    /// A value and moves, and nothing else to say.
+    pub fn new(known: Known, moves: Vec<FoundMove<G>>) -> Found<G> {
+        Found {
+            known,
+            moves,
+            partial: false,
+            more: More::new(),
+        }
+    }
+}
+
+impl<G: Game> FoundMove<G> {
+    /// A move without a reason.
+    pub fn new(mv: G::Move, after: G::Position, known: Known) -> FoundMove<G> {
+        FoundMove {
+            mv,
+            after,
+            known,
+            reason: None,
+        }
+    }
+}
+
+/// No solution.
+#[derive(Clone, Copy, Debug)]
+pub struct Unsolved;
+
+impl<G: Entry> Solution<G> for Unsolved {
+    fn info(&self) -> SolutionInfo {
+        SolutionInfo {
+            source: Source::None,
+            place: None,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn pace(&self, _question: Question) -> Pace {
+        Pace::Memory
+    }
+
+    fn probe(&self, game: &G, _: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
+        Err(missing(game))
+    }
+
+    fn line(&self, game: &G, _: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
+        Err(missing(game))
+    }
+}
+
+fn missing<G: Entry>(game: &G) -> Error {
+    Error::Missing {
+        what: format!("there is no solution of {}", game.name()),
+        place: None,
+        advice: game.how_to_solve(),
+    }
+}
+
+/// An oracle that knows every position, as when a small game is searched through.
+pub struct OracleSolution<G: Entry> {
+    oracle: Arc<dyn Oracle<G>>,
+}
+
+impl<G: Entry> OracleSolution<G> {
+    /// The solution that an oracle is.
+    pub fn new(oracle: Arc<dyn Oracle<G>>) -> OracleSolution<G> {
+        OracleSolution { oracle }
+    }
+
+    fn moves(&self, game: &G, position: &G::Position) -> Result<Vec<FoundMove<G>>, Error> {
+        let valued = valued_moves(game, &*self.oracle, position);
+        let valued = valued.map_err(quixotic_agents::AgentError::from)?;
+        let valued = valued.ok_or_else(|| missing(game))?.into_iter();
+        let found = |found: quixotic_agents::Valued<G>| {
+            FoundMove::new(found.mv, found.after, Known::Value(found.value))
+        };
+        Ok(valued.map(found).collect())
+    }
+}
+
+impl<G: Entry> Solution<G> for OracleSolution<G> {
+    fn info(&self) -> SolutionInfo {
+        SolutionInfo {
+            source: Source::Search,
+            place: None,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn pace(&self, _question: Question) -> Pace {
+        Pace::Search
+    }
+
+    fn probe(&self, game: &G, position: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
+        let moves = self.moves(game, position)?;
+        let known = moves.first().map_or(Known::Open, |best| best.known);
+        Ok(Found::new(known, moves))
+    }
+
+    fn line(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error> {
+        let mut at = position.clone();
+        let mut known = Known::Open;
+        let mut line: Vec<FoundMove<G>> = Vec::new();
+        while game.ended(&at).is_none() {
+            let Some(best) = self.probe(game, &at, budget)?.moves.into_iter().next() else {
+                break;
+            };
+            if line.is_empty() {
+                known = best.known;
+            }
+            at = best.after.clone();
+            line.push(best);
+        }
+        Ok(Found::new(known, line))
+    }
+}
