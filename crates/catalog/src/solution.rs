@@ -52,7 +52,7 @@ pub trait Solution<G: Entry>: Send + Sync {
         _position: &G::Position,
         _agent: &AgentSpec,
         _budget: &Budget,
-    ) -> Result<Option<(G::Move, Option<String>)>, Error> {
+    ) -> Result<Option<Advised<G>>, Error> {
         Ok(None)
     }
 
@@ -61,6 +61,9 @@ pub trait Solution<G: Entry>: Send + Sync {
         None
     }
 }
+
+/// A move and, if somebody can say so, why.
+pub type Advised<G> = (<G as Game>::Move, Option<String>);
 
 /// What is known of a position or a move, for the player to move there or who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
