@@ -1,8 +1,15 @@
 //! The games, one file or folder each.
 
+mod numerical;
 mod quixo;
 
 use crate::Kind;
 
 /// All games, in the order in which they are listed.
-pub(crate) const KINDS: [Kind; 3] = [quixo::QUIXO3, quixo::QUIXO4, quixo::QUIXO5];
+pub(crate) const KINDS: [Kind; 5] = [
+    quixo::QUIXO3,
+    quixo::QUIXO4,
+    quixo::QUIXO5,
+    numerical::NUMERICAL3,
+    numerical::NUMERICAL4,
+];
