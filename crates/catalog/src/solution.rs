@@ -6,8 +6,7 @@ use std::sync::Arc;
 use quixotic_agents::{AgentSpec, Oracle, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
-use crate::answer::More;
-use crate::{Entry, Error, GameId, Pace, Question, SolutionInfo, Source, Stats};
+use crate::{Entry, Error, GameId, More, Pace, Question, SolutionInfo, Source, Stats};
 
 /// Knows the values of a game, or some of them.
 pub trait Solution<G: Entry>: Send + Sync {

@@ -32,5 +32,5 @@ pub use past::Past;
 pub use quixo::{End, Move, Quixo, Taken};
 pub use quixotic_game::Symmetry;
 pub use reachable::Reachable;
-pub use rules::{DoubleLine, Rules, RulesError};
+pub use rules::{DoubleLine, OptionError, Rules, RulesError};
 pub use ternary::Ternary;

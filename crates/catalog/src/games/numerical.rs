@@ -7,10 +7,9 @@ use quixotic_game::{Budget, Game as _, Outcome, Player, Stopped};
 use quixotic_numerical::{Move, Numerical, Perfect, Position, Rules};
 use serde_json::json;
 
-use crate::answer::More;
 use crate::{
-    Advised, AnyGame, Entry, Error, Found, FoundMove, GameId, Kind, Known, Listed, Offer, Pace,
-    Question, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
+    Advised, AnyGame, Entry, Error, Found, FoundMove, GameId, Kind, Known, Listed, More, Offer,
+    Pace, Question, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
 };
 
 /// Numerical Tic-Tac-Toe on 3×3.
@@ -124,6 +123,16 @@ impl Entry for Numerical {
         }
     }
 
+    /// Who holds which numbers, and what a line has to add up to.
+    fn more(&self) -> More {
+        let hand = |player| self.rules().hand(player).iter().collect::<Vec<u8>>();
+        More::from([
+            ("first".into(), json!(hand(Player::X))),
+            ("second".into(), json!(hand(Player::O))),
+            ("target".into(), json!(self.rules().target())),
+        ])
+    }
+
     fn player(&self, player: Player) -> &'static str {
         match player {
             Player::X => "first",
@@ -157,16 +166,6 @@ impl SolvedOnDemand {
             ),
             stopped,
         }
-    }
-
-    /// Who holds which numbers, and what a line has to add up to.
-    fn more(&self) -> More {
-        let hand = |player| self.game.rules().hand(player).iter().collect::<Vec<u8>>();
-        More::from([
-            ("first".into(), json!(hand(Player::X))),
-            ("second".into(), json!(hand(Player::O))),
-            ("target".into(), json!(self.game.rules().target())),
-        ])
     }
 
     /// Every move with its outcome, as far as the budget goes; the best first.
@@ -228,9 +227,7 @@ impl Solution<Numerical> for SolvedOnDemand {
         let is_open = |found: &FoundMove<_>| found.known == Known::Open;
         Ok(Found {
             partial: known == Known::Open || moves.iter().any(is_open),
-            known,
-            moves,
-            more: self.more(),
+            ..Found::new(known, moves)
         })
     }
 
@@ -252,10 +249,7 @@ impl Solution<Numerical> for SolvedOnDemand {
             moves.push(FoundMove::new(mv, at, known));
         }
         let known = Known::Outcome(verdict.outcome(position.to_move()));
-        Ok(Found {
-            more: self.more(),
-            ..Found::new(known, moves)
-        })
+        Ok(Found::new(known, moves))
     }
 
     fn advise(

@@ -80,7 +80,8 @@ impl Shown for Ultimate {
     }
 
     fn advice(&self, position: &Self::Position) -> Option<String> {
-        let advice = StrategyPlayer::new(*self, None).advise(position)?;
+        let advised = StrategyPlayer::new(*self, None).advise(position, &Budget::UNLIMITED);
+        let advice = advised.ok().flatten()?;
         let mv = self.format_move(advice.mv);
         Some(format!("`strategy` plays {mv}; {advice}."))
     }
