@@ -4,6 +4,7 @@
 //! busy for hours.
 
 use quixotic_agents::{AgentError, AgentSpec, Playable, Players};
+use quixotic_game::Budget;
 
 use super::{AgentInfo, Answer, ChoiceJson, answer_for_now};
 use crate::refusal::Refusal;
@@ -49,10 +50,15 @@ pub(crate) fn choose<G: Playable>(
     let built = players.build(&spec, seed);
     let mut built = built.map_err(|error| Refusal::NotHere(error.to_string()))?;
     let game = players.game();
-    let mv = built.choose(position).map_err(|error| match error {
-        AgentError::GameOver => Refusal::Bad(error.to_string()),
-        AgentError::Oracle(_) => Refusal::NotHere(format!("the solution of {name} cannot be read")),
-    })?;
+    let mv = built
+        .choose(position, &Budget::UNLIMITED)
+        .map_err(|error| match error {
+            AgentError::GameOver => Refusal::Bad(error.to_string()),
+            AgentError::Stopped(why) => Refusal::NotYet(why.to_string()),
+            AgentError::Oracle(_) => {
+                Refusal::NotHere(format!("the solution of {name} cannot be read"))
+            }
+        })?;
     answer_for_now(&ChoiceJson {
         game: name,
         position: game.format_position(position),
