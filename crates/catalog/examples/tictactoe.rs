@@ -13,7 +13,7 @@ use quixotic_catalog::{
 use quixotic_game::{Game, NotationError, Outcome, Player};
 
 /// What makes it a game of a catalog: `Catalog::standard().with(TICTACTOE)`.
-pub const TICTACTOE: Kind = Kind {
+pub(crate) const TICTACTOE: Kind = Kind {
     name: "tictactoe",
     title: "Tic-Tac-Toe",
     options: &[],
@@ -25,22 +25,27 @@ fn open(id: &GameId, _: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>, Erro
     let oracle = Arc::new(Exhaustive::new(TicTacToe));
     let players = Players::new(TicTacToe).with_oracle(Arc::clone(&oracle) as _);
     let solution = OracleSolution::new(oracle);
-    Ok(Arc::new(Listed::new(id, TICTACTOE.title, players, solution)))
+    Ok(Arc::new(Listed::new(
+        id,
+        TICTACTOE.title,
+        players,
+        solution,
+    )))
 }
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
-pub struct TicTacToe;
+pub(crate) struct TicTacToe;
 
 /// Cells 0 to 8 from the top left, as the bits of X's and of O's marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Grid {
+pub(crate) struct Grid {
     marks: [u16; 2],
 }
 
 /// A cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell(u8);
+pub(crate) struct Cell(u8);
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
@@ -89,7 +94,10 @@ impl Game for TicTacToe {
     fn moves(&self, grid: &Grid) -> Vec<Cell> {
         match self.ended(grid) {
             Some(_) => Vec::new(),
-            None => (0..9).filter(|&cell| grid.at(cell) == '.').map(Cell).collect(),
+            None => (0..9)
+                .filter(|&cell| grid.at(cell) == '.')
+                .map(Cell)
+                .collect(),
         }
     }
 
@@ -114,8 +122,7 @@ impl Game for TicTacToe {
             }
         }
         let (x, o) = (grid.count(Player::X), grid.count(Player::O));
-        let both_won = grid.has_line(Player::X) && grid.has_line(Player::O);
-        if both_won || grid.has_line(self.to_move(&grid)) || !(o..=o + 1).contains(&x) {
+        if grid.has_line(self.to_move(&grid)) || !(o..=o + 1).contains(&x) {
             return Err(bad("no game leads there"));
         }
         Ok(grid)
@@ -149,12 +156,18 @@ impl Playable for TicTacToe {
 
 impl Entry for TicTacToe {
     fn offers(&self) -> &'static [Offer] {
-        const { &[Offer::new("random", "Random"), Offer::new("perfect", "Perfect")] }
+        const {
+            &[
+                Offer::new("random", "Random"),
+                Offer::new("perfect", "Perfect"),
+            ]
+        }
     }
 
     fn draw(&self, grid: &Grid, _last: Option<Cell>) -> Vec<String> {
-        let row = |row: u8| (0..3).map(|column| format!(" {}", grid.at(3 * row + column)));
-        (0..3).map(|number| row(number).collect()).collect()
+        let rows = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+        let row = |row: [u8; 3]| row.map(|cell| format!(" {}", grid.at(cell))).concat();
+        rows.map(row).into()
     }
 
     fn how_to_move(&self) -> String {
@@ -170,7 +183,10 @@ impl Entry for TicTacToe {
     }
 }
 
-#[allow(dead_code, reason = "the tests that include this file have a main of their own")]
+#[allow(
+    dead_code,
+    reason = "the tests that include this file have a main of their own"
+)]
 fn main() -> Result<(), Error> {
     let catalog = quixotic_catalog::Catalog::standard().with(TICTACTOE);
     let game = catalog.open(&catalog.read("tictactoe")?, &Setup::default())?;

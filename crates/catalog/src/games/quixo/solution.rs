@@ -217,12 +217,12 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
 }
 
 impl Oracle<Quixo> for QuixoSolution {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<Value>, OracleError> {
         let board: Board = position.board;
         self.tell(|database| database.probe(board))
     }
 
-    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
+    fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         let board: Board = position.board;
         self.tell(|database| database.outcome(board))
     }
