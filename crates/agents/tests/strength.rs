@@ -1,6 +1,5 @@
 //! What the agents promise, on the games themselves and against the solution.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
@@ -11,6 +10,7 @@ use quixotic_game::{Budget, Game, Outcome, Player, Rng, Value};
 use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
 use quixotic_tablebase::Database;
+use quixotic_tablebase::store::Memory;
 use quixotic_ultimate::Ultimate;
 use rayon::prelude::*;
 
@@ -339,7 +339,7 @@ fn search_uses_the_levels_that_there_are() {
 #[test]
 fn without_files_search_looks_ahead_and_perfect_refuses() {
     let rules = Rules::official(4).unwrap();
-    let nowhere = Database::open(Path::new("there is no such directory"), rules);
+    let nowhere = Database::from_store(Memory::default(), rules).unwrap();
     let oracle = Arc::new(QuixoOracle::new(nowhere));
     let players = Players::new(Quixo::new(rules)).with_oracle(oracle);
     let start = players.game().start();

@@ -84,18 +84,19 @@ impl ServedQuixo {
         {
             return None;
         }
-        Some(self.solved.get_or_init(|| {
-            let rules = self.quixo.rules();
-            let database = match &self.directory {
-                None => Database::embedded(rules).expect("the database is part of the program"),
-                Some(directory) => Database::open(directory, rules),
-            };
-            let oracle = Arc::new(QuixoOracle::new(database));
-            let players = Players::new(self.quixo.clone());
-            Solved {
-                players: players.with_oracle(Arc::clone(&oracle) as _),
-                oracle,
-            }
+        if let Some(solved) = self.solved.get() {
+            return Some(solved);
+        }
+        let rules = self.quixo.rules();
+        let database = match &self.directory {
+            None => Database::embedded(rules),
+            Some(directory) => Database::open(directory, rules).ok(),
+        };
+        let oracle = Arc::new(QuixoOracle::new(database?));
+        let players = Players::new(self.quixo.clone());
+        Some(self.solved.get_or_init(|| Solved {
+            players: players.with_oracle(Arc::clone(&oracle) as _),
+            oracle,
         }))
     }
 
