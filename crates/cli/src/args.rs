@@ -1,26 +1,24 @@
-//! What the command line accepts.
+//! What the command line accepts, and which code does it.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-#[cfg(feature = "dqn")]
-use crate::agents::args::TrainArgs;
-use crate::agents::args::{ArenaArgs, LadderArgs, PlayArgs, ReportArgs, WithQuixo, WithRules};
-use crate::numerical::args as numerical;
+use crate::commands::{arena, games, ladder, line, play, probe, serve, stats};
+use crate::env::Env;
 use crate::numerical::args::OnGrid;
-use crate::quixo::args::{
-    AskArgs, NotableArgs, OnBoard, ReachableArgs, ResultsArgs, SolveArgs, StatsArgs, VerifyArgs,
-};
-use crate::serve::ServeArgs;
-use crate::ultimate::args as ultimate;
+use crate::quixo::args::OnBoard;
+use crate::{numerical, quixo, ultimate};
 
-/// Perfect play for Quixo: solve it, and ask the solution questions.
+/// Perfect play for Quixo and its relatives: solve them, and ask the solutions questions.
 ///
-/// The solutions of 3×3 and 4×4 are part of the program; that of 5×5 has to be
-/// made once with `quixotic solve quixo5`.
+/// The solutions of Quixo on 3×3 and 4×4 are part of the program; that of 5×5 has to be
+/// made once with `quixotic solve quixo5`. The other games are searched as they are asked
+/// about.
 #[derive(Debug, Parser)]
 #[command(name = "quixotic", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
@@ -30,6 +28,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  quixotic games                           which games there are, and what of them is here
   quixotic probe quixo4                    who wins from the empty board, and by which moves
   quixotic probe quixo4 \"X3/2O1/4/3X O\"    the same for any position
   quixotic line quixo3                     a game in which nobody makes a mistake
@@ -40,9 +39,11 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// List the games, their rules and agents, and which solution is here
+    Games(games::GamesArgs),
     /// Solve a game, show progress, write the database and print the result
     ///
-    /// The run can be interrupted at any moment; the same command goes on where it
+    /// The run can be interrupted at any moment. The same command goes on where it
     /// stopped and ends with the same files.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
@@ -55,35 +56,46 @@ Examples:
     Solve(SolveGame),
     /// Who wins from a position and how soon, and the value of every move
     ///
-    /// A move's value is that of the player who makes it, the ply of the move
-    /// included.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    /// The value of a move is that for the player who makes it, and its plies include
+    /// the move.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic probe quixo4
   quixotic probe quixo4 X3/2O1/4/3X O
   quixotic probe quixo3 \"XO1/3/3 X\" --json
-  quixotic probe numerical3 2,.,./.,5,./.,.,.")]
-    Probe(ProbeGame),
+  quixotic probe numerical3 2,.,./.,5,./.,.,.
+  quixotic probe ultimate --moves 44,40 --time 5s"
+    )]
+    Probe(probe::ProbeArgs),
     /// One optimal game from a position, board by board
     ///
     /// The winner hurries and the loser delays. A drawn game is shown until a
-    /// position comes back. Brackets mark the tile that was pushed in.
-    #[command(subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    /// position comes back. Brackets mark what the last move changed.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic line quixo4
   quixotic line quixo4 \"X3/2O1/4/3X O\" --json
-  quixotic line --replay games.jsonl --number 3")]
-    Line(LineArgs),
+  quixotic line ultimate --moves 44,40,04
+  quixotic line --replay games.jsonl --number 3"
+    )]
+    Line(line::LineArgs),
     /// How many positions are won, lost and drawn: in all, by distance and by class
     ///
-    /// A class are the positions with the same numbers of tiles of the player to
+    /// A class is the set of positions with the same numbers of tiles of the player to
     /// move and of the other. Mirror images count as positions of their own.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic stats quixo4
   quixotic stats quixo4 --csv=class
-  quixotic stats quixo4 --svg outcomes.svg")]
-    Stats(StatsGame),
+  quixotic stats quixo4 --svg outcomes.svg"
+    )]
+    Stats(stats::StatsArgs),
     /// How many positions legal play from the empty board can lead to, by number of tiles
     ///
     /// Needs no database and writes no file. A finished game counts and is not played on;
@@ -94,16 +106,17 @@ Examples:
   quixotic reachable quixo4
   quixotic reachable quixo4 --line 3 --json
   quixotic reachable quixo5 --csv > reachable.csv")]
-    Reachable(ReachableGame),
+    Reachable(QuixoOnly<quixo::args::ReachableArgs>),
     /// Check every value of a database against the rules
     ///
     /// Reads only the database and the rules, and derives each position's value from
-    /// those of its moves. Exit code 1 if a value is wrong, 2 if a file is no good.
+    /// those of its moves. Exit code 1 if a value is wrong, 2 if a file is unusable.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic verify quixo4
   quixotic verify quixo5 --sample 1000000
-  quixotic verify quixo5 --db /data/quixo5 --golden classes.csv")]
+  quixotic verify quixo5 --db /data/quixo5 --golden classes.csv
+  quixotic verify ultimate")]
     Verify(VerifyGame),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///
@@ -128,34 +141,43 @@ Examples:
     /// A position that comes up for the third time and a game that is too long are
     /// draws. The same seed gives the same games on any number of threads, unless a
     /// budget is a time.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic arena quixo4 minimax:3 mcts:1000 --games 200
   quixotic arena quixo4 --all random,minimax:2,dqn,perfect --games 50
-  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl")]
-    Arena(ArenaGame),
+  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl"
+    )]
+    Arena(arena::ArenaArgs),
     /// A game in the terminal, you against an agent
     ///
     /// Moves are typed, or picked from a list; `help` there lists what else there is:
     /// undo, hints, saving and loading.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic play quixo5
   quixotic play quixo4 --x perfect --o human
   quixotic play numerical4 --o perfect
   quixotic play numerical3 --split 1-5 --x perfect --o human
   quixotic play ultimate --x strategy --o human
-  quixotic play quixo5 --x human --o human")]
-    Play(PlayGame),
+  quixotic play quixo5 --x human --o human"
+    )]
+    Play(play::PlayArgs),
     /// The strategy ladder: how often agents keep the value of a position
     ///
     /// Agents are asked about positions in which there is something to lose, and their
-    /// moves are held against the solution, which they do not get to see.
-    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+    /// moves are compared with the solution, which they do not get to see.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
 Examples:
   quixotic ladder quixo4
-  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg")]
-    Ladder(LadderGame),
+  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg"
+    )]
+    Ladder(ladder::LadderArgs),
     /// Train the deep-Q network of the agent `dqn`
     ///
     /// Three stages, as in the paper: against random, against random and minimax:2, and
@@ -166,7 +188,7 @@ Examples:
 Examples:
   quixotic train quixo4 --episodes 2000
   quixotic arena quixo4 dqn random --weights quixo4.qxn")]
-    Train(TrainGame),
+    Train(QuixoOnly<quixo::args::TrainArgs>),
     /// Train the deep-Q network of the agent `dqn`: not in this build, see `quixotic train`
     #[cfg(not(feature = "dqn"))]
     Train(NoTraining),
@@ -174,7 +196,7 @@ Examples:
     #[command(after_help = "\
 Example:
   quixotic report --out docs/results")]
-    Report(ReportArgs),
+    Report(quixo::args::ReportArgs),
     /// Write what is known of a game to a directory: a page, figures, JSON and CSV
     ///
     /// Outcomes and distances of all positions, the longest win and loss with an
@@ -184,7 +206,7 @@ Example:
 Examples:
   quixotic results quixo4 --out /tmp
   quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
-    Results(ResultsGame),
+    Results(QuixoOnly<quixo::args::ResultsArgs>),
     /// The page on which to play and look up positions, and the HTTP API
     ///
     /// Everything that is served is part of the program, and answers come from this machine.
@@ -194,136 +216,120 @@ Examples:
   quixotic serve
   quixotic serve --port 3000
   quixotic serve --host 0.0.0.0 --db /data/quixo5")]
-    Serve(ServeArgs),
+    Serve(serve::ServeArgs),
 }
 
 /// What clap calls the subcommands of a subcommand.
 const GAME: &str = "GAME";
 const GAMES: &str = "Games";
 
+impl Command {
+    /// Does it.
+    pub(crate) fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
+        match self {
+            Command::Games(args) => games::run(env, args, out),
+            Command::Probe(args) => probe::run(env, args, out),
+            Command::Line(args) => line::run(env, args, out),
+            Command::Stats(args) => stats::run(env, args, out),
+            Command::Arena(args) => arena::run(env, args, out),
+            Command::Play(args) => play::run(env, args, out),
+            Command::Ladder(args) => ladder::run(env, args, out),
+            Command::Serve(args) => serve::run(env, args, out),
+            Command::Report(args) => quixo::report(env, args, out),
+            Command::Solve(SolveGame::Quixo(on)) => quixo::solve(env, on, out),
+            Command::Solve(SolveGame::Numerical(on)) => numerical::solve(env, on, out),
+            Command::Solve(SolveGame::Ultimate(args)) => ultimate::solve(env, args, out),
+            Command::Solve(SolveGame::Other(words)) => not_for(env, "solve", words),
+            Command::Verify(VerifyGame::Quixo(on)) => quixo::verify(env, on, out),
+            Command::Verify(VerifyGame::Ultimate(args)) => ultimate::verify(env, args, out),
+            Command::Verify(VerifyGame::Other(words)) => not_for(env, "verify", words),
+            Command::Notable(NotableGame::Quixo(on)) => quixo::notable(env, on, out),
+            Command::Notable(NotableGame::Numerical(on)) => numerical::notable(env, on, out),
+            Command::Notable(NotableGame::Other(words)) => not_for(env, "notable", words),
+            Command::Splits(SplitsGame::Numerical(on)) => numerical::splits(env, on, out),
+            Command::Splits(SplitsGame::Other(words)) => not_for(env, "splits", words),
+            Command::Reachable(QuixoOnly::Quixo(on)) => quixo::reachable(env, on, out),
+            Command::Reachable(QuixoOnly::Other(words)) => not_for(env, "reachable", words),
+            Command::Results(QuixoOnly::Quixo(on)) => quixo::results(env, on, out),
+            Command::Results(QuixoOnly::Other(words)) => not_for(env, "results", words),
+            #[cfg(feature = "dqn")]
+            Command::Train(QuixoOnly::Quixo(on)) => quixo::train(env, on, out),
+            #[cfg(feature = "dqn")]
+            Command::Train(QuixoOnly::Other(words)) => not_for(env, "train", words),
+            #[cfg(not(feature = "dqn"))]
+            Command::Train(_) => bail!(
+                "this program was built without training; build it with the feature `dqn`: cargo install --path crates/cli --features dqn"
+            ),
+        }
+    }
+}
+
+/// The error of a command that is not for a game, or of a game that does not exist.
+fn not_for(env: &Env<'_>, command: &str, words: &[OsString]) -> Result<ExitCode> {
+    let name = words.first().map(|word| word.to_string_lossy());
+    let name = name.unwrap_or_default();
+    env.catalog.kind(&name)?;
+    let known = Args::command();
+    let games = known.find_subcommand(command).into_iter();
+    let games = games.flat_map(clap::Command::get_subcommands);
+    let games: Vec<&str> = games.map(clap::Command::get_name).collect();
+    bail!(
+        "`{command}` is not for {name}, only for {}",
+        games.join(", ")
+    )
+}
+
 /// The games that can be solved.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SolveGame {
     #[command(flatten)]
-    Quixo(OnBoard<SolveArgs>),
+    Quixo(OnBoard<quixo::args::SolveArgs>),
     #[command(flatten)]
-    Numerical(OnGrid<numerical::SolveArgs>),
+    Numerical(OnGrid<numerical::args::SolveArgs>),
     /// Ultimate Tic-Tac-Toe: prove that X cannot force a win by ply 41, and write the certificate
-    Ultimate(ultimate::SolveArgs),
-}
-
-/// The games that can be probed.
-#[derive(Debug, Subcommand)]
-pub(crate) enum ProbeGame {
-    #[command(flatten)]
-    Quixo(OnBoard<AskArgs>),
-    #[command(flatten)]
-    Numerical(OnGrid<numerical::AskArgs>),
-    /// Ultimate Tic-Tac-Toe: who can force a win within some plies
-    Ultimate(ultimate::ProbeArgs),
-}
-
-/// The games that can be played out.
-#[derive(Debug, Subcommand)]
-pub(crate) enum LineGame {
-    #[command(flatten)]
-    Quixo(OnBoard<AskArgs>),
-    #[command(flatten)]
-    Numerical(OnGrid<numerical::AskArgs>),
-    /// Ultimate Tic-Tac-Toe: both players follow the strategies
-    Ultimate(ultimate::LineArgs),
-}
-
-/// The games that can be counted.
-#[derive(Debug, Subcommand)]
-pub(crate) enum StatsGame {
-    #[command(flatten)]
-    Quixo(OnBoard<StatsArgs>),
-}
-
-/// The games whose positions that can occur are counted.
-#[derive(Debug, Subcommand)]
-pub(crate) enum ReachableGame {
-    #[command(flatten)]
-    Quixo(OnBoard<ReachableArgs>),
+    Ultimate(ultimate::args::SolveArgs),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// The games that can be verified.
 #[derive(Debug, Subcommand)]
 pub(crate) enum VerifyGame {
     #[command(flatten)]
-    Quixo(OnBoard<VerifyArgs>),
+    Quixo(OnBoard<quixo::args::VerifyArgs>),
     /// Ultimate Tic-Tac-Toe: check the strategies, the lemmas and the certificate
-    Ultimate(ultimate::VerifyArgs),
+    Ultimate(ultimate::args::VerifyArgs),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// The games that can be looked through for notable positions.
 #[derive(Debug, Subcommand)]
 pub(crate) enum NotableGame {
     #[command(flatten)]
-    Quixo(OnBoard<NotableArgs>),
+    Quixo(OnBoard<quixo::args::NotableArgs>),
     #[command(flatten)]
-    Numerical(OnGrid<numerical::NotableArgs>),
+    Numerical(OnGrid<numerical::args::NotableArgs>),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// The games whose numbers can be divided.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SplitsGame {
     #[command(flatten)]
-    Numerical(OnGrid<numerical::SplitsArgs>),
+    Numerical(OnGrid<numerical::args::SplitsArgs>),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
-/// A game to show: the best one, or one that was saved.
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
-pub(crate) struct LineArgs {
-    #[command(subcommand)]
-    pub(crate) game: Option<LineGame>,
-
-    /// Show a game that was saved by `arena --save` or in `play`
-    #[arg(long, value_name = "FILE")]
-    pub(crate) replay: Option<PathBuf>,
-
-    /// Which game of the file, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "replay")]
-    pub(crate) number: usize,
-}
-
-/// The games that agents play against each other.
+/// What is for Quixo alone.
 #[derive(Debug, Subcommand)]
-pub(crate) enum ArenaGame {
+pub(crate) enum QuixoOnly<A: clap::Args> {
     #[command(flatten)]
-    Quixo(OnBoard<WithQuixo<ArenaArgs>>),
-    #[command(flatten)]
-    Numerical(OnGrid<WithRules<ArenaArgs>>),
-    /// Ultimate Tic-Tac-Toe
-    Ultimate(ArenaArgs),
-}
-
-/// The games that can be played.
-#[derive(Debug, Subcommand)]
-pub(crate) enum PlayGame {
-    #[command(flatten)]
-    Quixo(OnBoard<WithQuixo<PlayArgs>>),
-    #[command(flatten)]
-    Numerical(OnGrid<WithRules<PlayArgs>>),
-    /// Ultimate Tic-Tac-Toe
-    Ultimate(PlayArgs),
-}
-
-/// The games that have a ladder.
-#[derive(Debug, Subcommand)]
-pub(crate) enum LadderGame {
-    #[command(flatten)]
-    Quixo(OnBoard<WithQuixo<LadderArgs>>),
-}
-
-/// The games that can be trained.
-#[cfg(feature = "dqn")]
-#[derive(Debug, Subcommand)]
-pub(crate) enum TrainGame {
-    #[command(flatten)]
-    Quixo(OnBoard<TrainArgs>),
+    Quixo(OnBoard<A>),
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// Whatever the command line says of training in a program that cannot train.
@@ -333,13 +339,6 @@ pub(crate) enum TrainGame {
 pub(crate) struct NoTraining {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     _rest: Vec<String>,
-}
-
-/// The games that there are results of.
-#[derive(Debug, Subcommand)]
-pub(crate) enum ResultsGame {
-    #[command(flatten)]
-    Quixo(OnBoard<ResultsArgs>),
 }
 
 /// How a long run is done.
@@ -356,60 +355,11 @@ pub(crate) struct RunArgs {
 
 impl RunArgs {
     /// The threads to work with.
-    pub(crate) fn pool(&self) -> anyhow::Result<ThreadPool> {
+    pub(crate) fn pool(&self) -> Result<ThreadPool> {
         let threads = self.threads.map_or(0, usize::from);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         pool.context("cannot start the threads")
     }
-}
-
-/// What clap says of a bad command line, without the usage and in one line.
-pub(crate) fn one_line(text: &str) -> String {
-    let mut line = String::new();
-    let mut gap = "";
-    let text = text.strip_prefix("error: ").unwrap_or(text);
-    for part in text.lines().map(str::trim) {
-        if part.starts_with("Usage:") || part.starts_with("For more information") {
-            break;
-        }
-        // Nobody means an option that does not exist as a value.
-        if part.is_empty() || part.starts_with("tip: to pass") {
-            gap = "; ";
-            continue;
-        }
-        if !line.is_empty() {
-            line.push_str(gap);
-        }
-        line.push_str(part);
-        gap = " ";
-    }
-    // The games are subcommands to clap alone, and a game that one subcommand does not know
-    // may well be one of another's.
-    if text.contains(&format!("<{GAME}>")) {
-        line = line.replace("subcommand", "game");
-        if let (true, Some(games)) = (line.contains("unrecognized game"), games_of(text)) {
-            let told = line.split("; tip:").next().unwrap_or(&line);
-            line = format!("{told}; {games}");
-        }
-    }
-    line
-}
-
-/// Which games the subcommand is for whose usage clap shows.
-fn games_of(text: &str) -> Option<String> {
-    let usage = text.lines().find(|line| line.starts_with("Usage:"))?;
-    let words: Vec<&str> = usage.split_whitespace().collect();
-    let known = Args::command();
-    let subcommand = words.iter().find_map(|word| known.find_subcommand(word))?;
-    let games: Vec<&str> = subcommand
-        .get_subcommands()
-        .map(clap::Command::get_name)
-        .collect();
-    Some(format!(
-        "`{}` is for {}",
-        subcommand.get_name(),
-        games.join(", ")
-    ))
 }
 
 #[cfg(test)]

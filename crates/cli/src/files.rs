@@ -1,21 +1,157 @@
-//! Writing files whole or not at all.
+//! Files that people name: written whole or not at all, read up to a limit.
+//!
+//! A regular file is replaced by one that was written beside it under a name of its
+//! own, so nobody ever sees half a file, and after a full disk nothing is left. A
+//! symbolic link stays one: the file it leads to is replaced. A device or a pipe is
+//! written to and never replaced.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Error, Result, anyhow, bail};
+use quixotic_game::Stop;
 
-/// Writes a file under a temporary name beside it, then renames it.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    let temporary = PathBuf::from(temporary);
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| problem(path, &error))
+use crate::interrupt::{Interrupted, unless_stopped};
+use crate::units;
+
+/// Symbolic links in a row that are followed.
+const LINKS: usize = 40;
+
+/// Writes a file; what was there before is lost only when all is written.
+pub(crate) fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
+    let told = |error: io::Error| unwritten(path, &error);
+    let target = end_of_links(path).map_err(told)?;
+    match fs::metadata(&target) {
+        Ok(found) if !found.is_file() => {
+            // Nobody may be reading at the other end of a pipe.
+            let bytes = bytes.to_vec();
+            let written = unless_stopped(stop, move || -> io::Result<()> {
+                let mut device = OpenOptions::new().write(true).open(&target)?;
+                device.write_all(&bytes)
+            });
+            written.ok_or_else(Interrupted::nothing)?.map_err(told)
+        }
+        Ok(found) => replace(&target, bytes, Some(found.permissions())).map_err(told),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            replace(&target, bytes, None).map_err(told)
+        }
+        Err(error) => Err(told(error)),
+    }
 }
 
-/// What the operating system says of a file.
-pub(crate) fn problem(path: &Path, error: &io::Error) -> Error {
-    anyhow!("{}: {error}", path.display())
+/// Writes a new file beside `path` and gives it that name. It has the permissions of
+/// the one it replaces.
+fn replace(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let directory = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".quixotic-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As of any new file: the user's mask takes away what is not wanted.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    if permissions.is_some() {
+        // A file that may not be written to is not replaced either.
+        OpenOptions::new().write(true).open(path)?;
+    }
+    let mut new = builder.tempfile_in(directory)?;
+    new.write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        new.as_file().set_permissions(permissions)?;
+    }
+    new.as_file().sync_all()?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// The path that a chain of symbolic links leads to, there or not.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_symlink() => {
+                let link = fs::read_link(&path)?;
+                path = path.parent().unwrap_or(Path::new("")).join(link);
+            }
+            _ => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// Reads a file that is not larger than `limit` bytes; `what` says what it should be.
+/// A pipe is read up to the limit.
+pub(crate) fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<Vec<u8>> {
+    let found = readable(path, what)?;
+    let too_large = || {
+        let limit = units::bytes(limit);
+        anyhow!("{} is no {what}: it is larger than {limit}", path.display())
+    };
+    if found.is_file() && found.len() > limit {
+        return Err(too_large());
+    }
+    let owned = path.to_owned();
+    let work = move || {
+        let mut bytes = Vec::new();
+        File::open(owned)?.take(limit + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    // Nobody may ever write to the other end of a pipe.
+    let bytes = match found.is_file() {
+        true => work(),
+        false => unless_stopped(stop, work).ok_or_else(Interrupted::nothing)?,
+    };
+    let bytes = bytes.map_err(|error: io::Error| unread(path, &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// What is there to be read under a name; a device has no end and is refused.
+pub(crate) fn readable(path: &Path, what: &str) -> Result<Metadata> {
+    let found = fs::metadata(path).map_err(|error| unread(path, &error))?;
+    if is_device(&found) {
+        bail!("{} is no {what}: it is a device", path.display());
+    }
+    Ok(found)
+}
+
+#[cfg(unix)]
+fn is_device(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = found.file_type();
+    kind.is_char_device() || kind.is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_found: &Metadata) -> bool {
+    false
+}
+
+/// Reads the same as text.
+pub(crate) fn read_text(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<String> {
+    let text = String::from_utf8(read(path, what, limit, stop)?);
+    text.map_err(|_| anyhow!("{} is no {what}: it is not text", path.display()))
+}
+
+/// Why a file cannot be read.
+pub(crate) fn unread(path: &Path, error: &io::Error) -> Error {
+    anyhow!("cannot read {}: {error}", path.display())
+}
+
+/// Why a file cannot be written.
+pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
+    anyhow!("cannot write {}: {}", path.display(), plain(error))
+}
+
+/// The error without the name of the temporary file, which nobody has heard of.
+fn plain(error: &io::Error) -> String {
+    let cause = error.get_ref().and_then(|wrapped| wrapped.source());
+    cause.map_or_else(|| error.to_string(), ToString::to_string)
 }

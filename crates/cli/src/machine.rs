@@ -1,9 +1,49 @@
 //! What the operating system says of the machine and of this process.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::units::duration;
+
+/// Measures what a run takes.
+///
+/// The CPU time is that since the start of the run: a process that was started by
+/// `cargo run` has inherited what cargo took to build it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopwatch {
+    begun: Instant,
+    cpu: Option<Duration>,
+}
+
+impl Stopwatch {
+    /// A run that begins now.
+    pub(crate) fn start() -> Stopwatch {
+        Stopwatch {
+            begun: Instant::now(),
+            cpu: cpu_time(),
+        }
+    }
+
+    /// Time since the run began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// What the run took, for people: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
+    pub(crate) fn told(&self) -> String {
+        let mut told = duration(self.elapsed());
+        if let Some((now, then)) = cpu_time().zip(self.cpu) {
+            told += &format!(", CPU {}", duration(now.saturating_sub(then)));
+        }
+        match thread::available_parallelism().map(usize::from) {
+            Ok(1) => told + " on 1 core",
+            Ok(cores) => format!("{told} on {cores} cores"),
+            Err(_) => told,
+        }
+    }
+}
 
 /// CPU time of this process, of all its threads, in user and system mode.
 #[cfg(unix)]
@@ -17,44 +57,37 @@ fn cpu_time() -> Option<Duration> {
     None
 }
 
-/// What a run took, for people: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
-pub(crate) fn times(wall: Duration) -> String {
-    let mut told = duration(wall);
-    if let Some(cpu) = cpu_time() {
-        told += &format!(", CPU {}", duration(cpu));
-    }
-    match thread::available_parallelism().map(usize::from) {
-        Ok(1) => told + " on 1 core",
-        Ok(cores) => format!("{told} on {cores} cores"),
-        Err(_) => told,
-    }
-}
-
-/// Bytes of the machine's memory.
-#[cfg(target_os = "linux")]
-#[allow(
-    clippy::useless_conversion,
-    reason = "it is one only where words have 64 bits"
-)]
+/// Bytes of the machine's memory, where the system tells them.
 pub(crate) fn memory() -> Option<u64> {
-    let info = rustix::system::sysinfo();
-    u64::from(info.totalram).checked_mul(info.mem_unit.into())
+    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let bytes = System::new_with_specifics(memory).total_memory();
+    (bytes > 0).then_some(bytes)
 }
 
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn memory() -> Option<u64> {
-    None
-}
-
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(target_os = "linux")]
     #[test]
     fn the_memory_is_what_proc_says() {
         let told = std::fs::read_to_string("/proc/meminfo").unwrap();
         let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
         let kibibytes = line.unwrap().trim().strip_suffix(" kB").unwrap();
         assert_eq!(memory(), Some(kibibytes.parse::<u64>().unwrap() * 1024));
+    }
+
+    /// The time of the process before the run, which this test burns, is not the run's.
+    #[cfg(unix)]
+    #[test]
+    fn the_cpu_time_is_that_of_the_run() {
+        let before = Instant::now();
+        while before.elapsed() < Duration::from_millis(200) {
+            std::hint::spin_loop();
+        }
+        let watch = Stopwatch::start();
+        let taken = cpu_time().unwrap() - watch.cpu.unwrap();
+        assert!(watch.cpu.unwrap() >= Duration::from_millis(100));
+        assert!(taken < Duration::from_millis(100), "{taken:?}");
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::machine::Stopwatch;
 use crate::units::{count, duration};
 
 /// Between two lines when standard error is no terminal.
@@ -117,7 +118,7 @@ impl Drop for Meter {
 pub(crate) struct Pace {
     /// What is counted.
     noun: &'static str,
-    begun: Instant,
+    watch: Stopwatch,
     /// When the first position was begun, after all preparations.
     set_off: Instant,
     /// Positions there were before this run, are now, and will be.
@@ -137,7 +138,7 @@ impl Pace {
         let now = Instant::now();
         Pace {
             noun,
-            begun: now,
+            watch: Stopwatch::start(),
             set_off: now,
             found: 0,
             done: 0,
@@ -148,6 +149,11 @@ impl Pace {
     /// So many positions are to be done, and so many of them are done already.
     pub(crate) fn start(&mut self, found: u64, total: u64) {
         (self.found, self.done, self.total) = (found, found, total);
+    }
+
+    /// So many positions are to be done in all.
+    pub(crate) fn set_total(&mut self, total: u64) {
+        self.total = total;
     }
 
     /// The preparations are over.
@@ -170,9 +176,9 @@ impl Pace {
         self.done > self.found
     }
 
-    /// Time since the run began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+    /// What the run took, for people.
+    pub(crate) fn times(&self) -> String {
+        self.watch.told()
     }
 }
 

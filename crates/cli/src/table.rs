@@ -19,6 +19,10 @@ pub(crate) struct Table {
 
 /// Spaces between two columns.
 const GAP: usize = 2;
+/// Spaces between two boards.
+const BOARD_GAP: usize = 4;
+/// Columns of a page when standard output is no terminal.
+const PAGE: u16 = 80;
 
 impl Table {
     /// A table with these columns.
@@ -89,6 +93,13 @@ pub(crate) fn write_indented(out: &mut dyn Write, lines: &[String]) -> io::Resul
         writeln!(out, "{}", format!("  {line}").trim_end())?;
     }
     Ok(())
+}
+
+/// Writes boards next to each other, indented, as many in a row as the terminal is wide.
+pub(crate) fn write_boards(out: &mut dyn Write, boards: &[Vec<String>]) -> io::Result<()> {
+    let width = terminal_size::terminal_size().map_or(PAGE, |(width, _)| width.0);
+    let width = usize::from(width).saturating_sub(2);
+    write_indented(out, &side_by_side(boards, width, BOARD_GAP))
 }
 
 /// Blocks of lines next to each other, as many in a row as fit into `width`, with

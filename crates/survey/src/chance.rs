@@ -62,7 +62,7 @@ pub struct Chance {
 /// use quixotic_game::Budget;
 /// use quixotic_quixo::Rules;
 /// use quixotic_tablebase::Database;
-/// use quixotic_survey::chance::{Sample, Survey};
+/// use crate::chance::{Sample, Survey};
 ///
 /// let database = Database::embedded(Rules::official(3)?).expect("3×3 is embedded");
 /// let sample = Sample { size: 1000, seed: 1 };
@@ -201,7 +201,7 @@ fn positions(cells: u8, level: u8) -> u64 {
 /// positions that has.
 fn all(quixo: &Quixo, level: u8) -> Vec<(Board, u64)> {
     let rules = quixo.rules();
-    let marked = (0..1 << rules.cells()).filter(|set: &Bits| set.count_ones() == level.into());
+    let marked = (0..1 << rules.cells()).filter(|set: &Bits| set.count_ones() == u32::from(level));
     let boards = marked.flat_map(subsets);
     boards
         .filter(|&board| board == least_image(rules, board) && quixo.ended_on(board).is_none())

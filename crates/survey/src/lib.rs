@@ -2,13 +2,27 @@
 //! smallest that are decided ([`smallest`]), the first moves ([`opening`]), and how often
 //! a random move is good enough ([`chance`]).
 //!
-//! All questions stop soon after their budget says so.
+//! All questions stop soon after their budget says so. What is found becomes pages,
+//! pictures and JSON ([`NotablePositions`], [`results`], [`report`], [`figure`]): text,
+//! which whoever asked writes to files.
 
 pub mod chance;
+pub mod figure;
+mod line;
 pub mod notable;
+mod notable_page;
 pub mod opening;
+mod orbits;
+mod page;
+mod picture;
+pub mod report;
+pub mod results;
 mod scan;
 pub mod smallest;
+pub mod text;
+mod words;
+
+pub use notable_page::NotablePositions;
 
 use quixotic_game::Stopped;
 use quixotic_tablebase::{FileError, ProbeError};

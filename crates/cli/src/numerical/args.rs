@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
-use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Keys, Numerical, Position, Rules};
+use quixotic_game::Player;
+use quixotic_numerical::{Keys, Numerical, Rules};
 
 use crate::args::RunArgs;
+use crate::env::Env;
+use crate::rule_args::{Family, RuleArgs};
 
 /// A subcommand about Numerical Tic-Tac-Toe: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -36,35 +38,32 @@ impl<A: clap::Args> OnGrid<A> {
     }
 }
 
-/// Who holds which numbers, and what a line has to add up to.
-#[derive(Debug, clap::Args)]
-pub(crate) struct RulesArgs {
-    /// The first player's numbers, like 1,2,5-9; the second player has the rest, or what follows a
-    /// `/` [default: the odd numbers]
-    #[arg(long, value_name = "NUMBERS", conflicts_with = "hands")]
-    split: Option<String>,
+/// The boards of Numerical Tic-Tac-Toe.
+#[derive(Clone, Debug)]
+pub(crate) struct NumericalGames;
 
-    /// The numbers of both players, who may hold the same ones: 1-8/1-8
-    #[arg(long, value_name = "FIRST/SECOND")]
-    hands: Option<String>,
-
-    /// What a line has to add up to [default: the sum of all numbers divided by the rows]
-    #[arg(long, value_name = "SUM")]
-    target: Option<u8>,
+impl Family for NumericalGames {
+    fn has(game: &str) -> bool {
+        game.starts_with("numerical")
+    }
 }
 
-impl RulesArgs {
-    /// The game under these rules.
-    pub(crate) fn game(&self, grid: Grid) -> Result<Numerical> {
-        let target = self.target.map(|target| target.to_string());
-        let rules = Rules::from_options(
-            grid.size,
-            self.split.as_deref(),
-            self.hands.as_deref(),
-            target.as_deref(),
-        )?;
-        Ok(Numerical::new(rules))
-    }
+/// The game under the rules that the options ask for.
+pub(crate) fn game(
+    env: &Env<'_>,
+    grid: Grid,
+    rules: &RuleArgs<NumericalGames>,
+) -> Result<Numerical> {
+    let values = &rules.values;
+    // Says what is wrong with them, as for every game.
+    env.catalog.id(grid.name, values)?;
+    let rules = Rules::from_options(
+        grid.size,
+        values.get("split"),
+        values.get("hands"),
+        values.get("target"),
+    )?;
+    Ok(Numerical::new(rules))
 }
 
 /// Which question is asked.
@@ -93,7 +92,7 @@ impl Asked {
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) rules: RuleArgs<NumericalGames>,
 
     /// Who is asked to force a win
     #[arg(long, value_name = "WHO", value_enum, default_value_t = Asked::Both)]
@@ -122,35 +121,6 @@ impl SolveArgs {
         match self.exact_keys {
             true => Keys::Exact,
             false => Keys::Merged,
-        }
-    }
-}
-
-/// A question about a position.
-#[derive(Debug, clap::Args)]
-pub(crate) struct AskArgs {
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-
-    /// Rows from the top with `/` between them, cells with `,`: a number, or `.` if free;
-    /// `start` is the empty board [default: start]
-    #[arg(value_name = "POSITION")]
-    position: Option<String>,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-}
-
-impl AskArgs {
-    /// The position that is asked about.
-    pub(crate) fn position(&self, game: &Numerical) -> Result<Position> {
-        match self.position.as_deref() {
-            None | Some("start") => Ok(game.start()),
-            Some(text) => Ok(game.parse_position(text)?),
         }
     }
 }

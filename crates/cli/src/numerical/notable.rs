@@ -8,19 +8,26 @@ use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{
     Answer, Hand, Judge, Keys, Numerical, Position, Question, Rules, Solver, kinds_after, line,
 };
+use rayon::ThreadPool;
 
 use super::args::{Grid, NotableArgs, OnGrid};
 use super::watch::{Doing, watched};
 use super::words;
+use crate::env::Env;
+use crate::interrupt::Interrupted;
 use crate::units::count;
-use rayon::ThreadPool;
 
-pub(crate) fn run(on: &OnGrid<NotableArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(
+    env: &Env<'_>,
+    on: &OnGrid<NotableArgs>,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let (grid, args) = on.split();
     let work = Work {
         grid,
         pool: args.run.pool()?,
         quiet: args.run.quiet,
+        budget: env.budget(),
     };
     let size = grid.size;
     writeln!(out, "# Numerical Tic-Tac-Toe on {size}×{size}")?;
@@ -39,6 +46,7 @@ struct Work {
     grid: Grid,
     pool: ThreadPool,
     quiet: bool,
+    budget: Budget,
 }
 
 impl Work {
@@ -54,11 +62,11 @@ impl Work {
             words::ordinal(question.asker)
         ));
         let found = watched(&self.pool, self.quiet, &doing, &[&solver], || {
-            let answer = solver.ask(&game.start(), &Budget::UNLIMITED)?;
-            let line = line(game, &[&solver], &game.start(), &Budget::UNLIMITED)?;
+            let answer = solver.ask(&game.start(), &self.budget)?;
+            let line = line(game, &[&solver], &game.start(), &self.budget)?;
             Ok::<_, Stopped>((answer, words::moves(game, 0, &line)))
         });
-        Ok(found?)
+        Ok(found.map_err(|_| Interrupted::nothing())?)
     }
 
     /// Both questions, with the boards by depth.
@@ -111,11 +119,11 @@ impl Work {
             let name = only_move(game, &position);
             let doing = Doing::new(format!("Replies to {name}"));
             let found = watched(&self.pool, self.quiet, &doing, &solvers, || {
-                let verdict = judge.verdict(&position, &Budget::UNLIMITED)?;
-                let replies = winning_replies(game, solvers[1], &position)?;
+                let verdict = judge.verdict(&position, &self.budget)?;
+                let replies = winning_replies(game, solvers[1], &position, &self.budget)?;
                 Ok::<_, Stopped>((verdict, replies))
             });
-            let (verdict, replies) = found?;
+            let (verdict, replies) = found.map_err(|_| Interrupted::nothing())?;
             writeln!(out, "| {name} | {verdict} | {} |", replies.join(" "))?;
             // On 4×4 the next row takes minutes.
             out.flush()?;
@@ -167,10 +175,11 @@ fn winning_replies(
     game: &Numerical,
     second: &Solver,
     position: &Position,
+    budget: &Budget,
 ) -> Result<Vec<String>, Stopped> {
     let mut replies = Vec::new();
     for after in kinds_after(game, position) {
-        if second.ask(&after, &Budget::UNLIMITED)?.yes {
+        if second.ask(&after, budget)?.yes {
             replies.push(last_move(game, position, &after));
         }
     }

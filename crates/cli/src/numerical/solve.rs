@@ -4,20 +4,22 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use quixotic_game::{Budget, Game as _, Player, Stopped};
+use quixotic_game::{Game as _, Player, Stopped};
 use quixotic_numerical::{Answer, Move, Numerical, Question, Solver, Verdict, line};
 
-use super::args::{OnGrid, SolveArgs};
+use super::args::{self, OnGrid, SolveArgs};
 use super::json::SolveJson;
 use super::watch::{Doing, watched};
 use super::words;
+use crate::env::Env;
+use crate::interrupt::Interrupted;
 use crate::json;
 use crate::table::{Table, write_indented};
 use crate::units::count;
 
-pub(crate) fn run(on: &OnGrid<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (grid, args) = on.split();
-    let game = &args.rules.game(grid)?;
+    let game = &args::game(env, grid, &args.rules)?;
     let rounds = game.rules().cells();
     let by_round = args.by_round.unwrap_or(rounds);
     ensure!(
@@ -30,7 +32,7 @@ pub(crate) fn run(on: &OnGrid<SolveArgs>, out: &mut dyn Write) -> Result<ExitCod
     let solver = |&asker: &Player| Solver::new(game, Question { asker, by_round }, args.keys());
     let solvers: Vec<Solver> = args.question.askers().iter().map(solver).collect();
     let solvers: Vec<&Solver> = solvers.iter().collect();
-    let doing = Doing::new("");
+    let (doing, budget) = (Doing::new(""), env.budget());
     let found = watched(&pool, args.run.quiet, &doing, &solvers, || {
         let answer = |solver: &&Solver| {
             let asker = solver.question().asker;
@@ -38,14 +40,14 @@ pub(crate) fn run(on: &OnGrid<SolveArgs>, out: &mut dyn Write) -> Result<ExitCod
                 "Can the {} player force a win",
                 words::ordinal(asker)
             ));
-            Ok((asker, solver.ask(&game.start(), &Budget::UNLIMITED)?))
+            Ok((asker, solver.ask(&game.start(), &budget)?))
         };
         let answers: Result<Vec<(Player, Answer)>, Stopped> = solvers.iter().map(answer).collect();
         doing.set("A game without a mistake".into());
-        let line = line(game, &solvers, &game.start(), &Budget::UNLIMITED)?;
+        let line = line(game, &solvers, &game.start(), &budget)?;
         Ok::<_, Stopped>((answers?, line))
     });
-    let (answers, line) = found?;
+    let (answers, line) = found.map_err(|_| Interrupted::nothing())?;
 
     let outcome = outcome(&answers, by_round == rounds);
     if args.json {

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -17,26 +17,36 @@ use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict, mirr
 use super::args::{Grid, OnGrid, SplitsArgs};
 use super::watch::{Doing, watched};
 use super::words;
+use crate::env::Env;
+use crate::files;
+use crate::interrupt::Interrupted;
 use crate::table::{Align, Table};
 use crate::units::count;
 
-/// The first line of a table.
-const HEADING: &str = "first,second,outcome,boards";
+/// The columns of a table.
+const COLUMNS: [&str; 4] = ["first", "second", "outcome", "boards"];
+/// Bytes of a table: that of 4×4 has a twentieth of it.
+const LARGEST: u64 = 16 << 20;
 
-pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (grid, args) = on.split();
     let path = &args.file;
     let all = splits(grid.size);
-    let mut solved = read(grid, path)?;
-    let mut file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(|error| refused(path, &error))?;
-    if solved.is_empty() {
-        writeln!(file, "{HEADING}").map_err(|error| refused(path, &error))?;
+    let mut solved = read(env, grid, path)?;
+    let refused = |error: io::Error| anyhow!("{}: {error}", told(path));
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = file.map_err(refused)?;
+    let is_new = file.metadata().map_err(refused)?.len() == 0;
+    let mut table = csv::Writer::from_writer(file);
+    // A row is written when its split is solved: flushing makes it so.
+    let mut write = |row: [String; 4]| {
+        let written = table.write_record(row).map_err(io::Error::from);
+        written.and_then(|()| table.flush()).map_err(refused)
+    };
+    if is_new {
+        write(COLUMNS.map(String::from))?;
     }
-    let pool = args.run.pool()?;
+    let (pool, budget) = (args.run.pool()?, env.budget());
     let left: Vec<Hand> = all
         .iter()
         .copied()
@@ -52,19 +62,17 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
             solved.len() + 1,
             all.len()
         ));
-        let (verdict, boards) =
-            watched(&pool, args.run.quiet, &doing, &solvers.each_ref(), || {
-                solve(game, &solvers)
-            })?;
+        let (verdict, boards) = watched(&pool, args.run.quiet, &doing, &solvers.each_ref(), || {
+            solve(game, &solvers, &budget)
+        })
+        .map_err(|_| kept(path, solved.len()))?;
         let second = game.rules().hand(Player::O);
-        writeln!(
-            file,
-            "{},{},{verdict},{boards}",
+        write([
             spaced(first),
-            spaced(second)
-        )
-        .and_then(|()| file.flush())
-        .map_err(|error| refused(path, &error))?;
+            spaced(second),
+            verdict.to_string(),
+            boards.to_string(),
+        ])?;
         solved.insert(first, verdict);
     }
     write_summary(out, grid, path, &all, &solved)?;
@@ -72,10 +80,10 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
 }
 
 /// The outcome, and the boards visited to find it.
-fn solve(game: &Numerical, solvers: &[Solver]) -> Result<(Verdict, u64), Stopped> {
+fn solve(game: &Numerical, solvers: &[Solver], budget: &Budget) -> Result<(Verdict, u64), Stopped> {
     let mut boards = 0;
     for solver in solvers {
-        let answer = solver.ask(&game.start(), &Budget::UNLIMITED)?;
+        let answer = solver.ask(&game.start(), budget)?;
         boards += answer.nodes();
         if answer.yes {
             return Ok((Verdict::win(solver.question().asker), boards));
@@ -84,9 +92,12 @@ fn solve(game: &Numerical, solvers: &[Solver]) -> Result<(Verdict, u64), Stopped
     Ok((Verdict::Tie, boards))
 }
 
-/// The operating system refuses something.
-fn refused(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("{}: {error}", told(path))
+/// What is kept of a run that was interrupted.
+fn kept(path: &Path, splits: usize) -> Interrupted {
+    Interrupted(format!(
+        "{splits} splits are in {}; the same command goes on",
+        path.display()
+    ))
 }
 
 /// What an error is about.
@@ -100,33 +111,42 @@ fn spaced(hand: Hand) -> String {
 }
 
 /// The splits that a table has; none if there is no table yet.
-fn read(grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(HashMap::new()),
-        Err(error) => return Err(refused(path, &error)),
-    };
-    let mut lines = text.lines().enumerate();
-    match lines.next() {
-        None => return Ok(HashMap::new()),
-        Some((_, HEADING)) => {}
-        Some(_) => bail!(
-            "{} is no table of splits: it does not begin with `{HEADING}`",
-            told(path)
-        ),
+fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => {}
+        Ok(_) => bail!("{} is no file", told(path)),
+        Err(_) => return Ok(HashMap::new()),
     }
-    let row = |(i, line)| {
-        let row = read_row(grid, line);
-        row.with_context(|| format!("{}, line {}: `{line}`", told(path), i + 1))
-    };
+    let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;
+    if text.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows = rows.records();
+    let heading = rows.next().and_then(Result::ok);
+    if heading.is_none_or(|heading| heading.iter().ne(COLUMNS)) {
+        bail!(
+            "{} is no table of splits: it does not begin with `{}`",
+            told(path),
+            COLUMNS.join(",")
+        );
+    }
     if !text.ends_with('\n') {
         bail!("{} ends within a line: delete its last line", told(path));
     }
-    lines.map(row).collect()
+    let row = |row: csv::Result<csv::StringRecord>| {
+        let row = row.with_context(|| told(path))?;
+        let line = row.position().map_or(0, csv::Position::line);
+        read_row(grid, &row).with_context(|| format!("{}, line {line}", told(path)))
+    };
+    rows.map(row).collect()
 }
 
-fn read_row(grid: Grid, line: &str) -> Result<(Hand, Verdict)> {
-    let cells: Vec<&str> = line.split(',').collect();
+fn read_row(grid: Grid, row: &csv::StringRecord) -> Result<(Hand, Verdict)> {
+    let cells: Vec<&str> = row.iter().collect();
     let [first, second, outcome, _boards] = cells[..] else {
         bail!("a row has 4 columns");
     };
@@ -136,7 +156,7 @@ fn read_row(grid: Grid, line: &str) -> Result<(Hand, Verdict)> {
     let verdict = all
         .into_iter()
         .find(|verdict| verdict.to_string() == outcome);
-    let verdict = verdict.ok_or_else(|| anyhow!("`{outcome}` is no outcome"))?;
+    let verdict = verdict.context("the third column is no outcome")?;
     Ok((rules.hand(Player::X), verdict))
 }
 

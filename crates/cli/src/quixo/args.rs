@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use quixotic_quixo::DoubleLine;
+use quixotic_quixo::Rules;
 use quixotic_survey::chance::Sample;
 use quixotic_tablebase::WinDistances;
 
-use super::game::{Game, Target};
 use crate::args::RunArgs;
 use crate::machine;
+use crate::rule_args::{Family, RuleArgs};
 
 /// A subcommand about Quixo: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -23,13 +23,23 @@ pub(crate) enum OnBoard<A: clap::Args> {
 }
 
 impl<A: clap::Args> OnBoard<A> {
-    /// The game and what is asked about it.
-    pub(crate) fn split(&self) -> (Game, &A) {
+    /// The name of the game and what is asked about it.
+    pub(crate) fn split(&self) -> (&'static str, &A) {
         match self {
-            OnBoard::Quixo3(args) => (Game::Quixo3, args),
-            OnBoard::Quixo4(args) => (Game::Quixo4, args),
-            OnBoard::Quixo5(args) => (Game::Quixo5, args),
+            OnBoard::Quixo3(args) => ("quixo3", args),
+            OnBoard::Quixo4(args) => ("quixo4", args),
+            OnBoard::Quixo5(args) => ("quixo5", args),
         }
+    }
+}
+
+/// The boards of Quixo.
+#[derive(Clone, Debug)]
+pub(crate) struct Quixo;
+
+impl Family for Quixo {
+    fn has(game: &str) -> bool {
+        game.starts_with("quixo")
     }
 }
 
@@ -39,71 +49,10 @@ pub(crate) struct TargetArgs {
     /// Directory of the database [default: one of its own in the user's data directory; to read
     /// quixo3 and quixo4 under the official rules, the one in the program]
     #[arg(long, value_name = "DIR")]
-    db: Option<PathBuf>,
+    pub(crate) db: Option<PathBuf>,
 
     #[command(flatten)]
-    rules: RulesArgs,
-}
-
-/// The rules of a game.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct RulesArgs {
-    /// Length of a winning line [default: the size of the board]
-    #[arg(long, value_name = "K")]
-    line: Option<u8>,
-
-    /// Who wins when one move makes lines of both symbols
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Who::Opponent)]
-    double_line: Who,
-}
-
-impl TargetArgs {
-    /// The official rules, with the database in this directory.
-    pub(crate) fn official(db: Option<PathBuf>) -> TargetArgs {
-        let rules = RulesArgs {
-            line: None,
-            double_line: Who::Opponent,
-        };
-        TargetArgs { db, rules }
-    }
-
-    /// What a subcommand about `game` is about.
-    pub(crate) fn of(&self, game: Game) -> Target {
-        Target {
-            db: self.db.clone(),
-            ..self.rules.of(game)
-        }
-    }
-}
-
-impl RulesArgs {
-    /// What a subcommand about `game` is about that needs no database.
-    pub(crate) fn of(&self, game: Game) -> Target {
-        Target {
-            game,
-            db: None,
-            line: self.line,
-            double_line: self.double_line,
-        }
-    }
-}
-
-/// Who wins when one move makes lines of both symbols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Who {
-    /// The opponent of the player who moved: the official rule
-    Opponent,
-    /// The player who moved
-    Mover,
-}
-
-impl From<Who> for DoubleLine {
-    fn from(who: Who) -> DoubleLine {
-        match who {
-            Who::Opponent => DoubleLine::OpponentWins,
-            Who::Mover => DoubleLine::MoverWins,
-        }
-    }
+    pub(crate) rules: RuleArgs<Quixo>,
 }
 
 /// How a database is made.
@@ -137,10 +86,12 @@ enum KeepOrDrop {
 
 impl SolveArgs {
     /// Whether the database tells how many plies a win takes.
-    pub(crate) fn win_distances(&self, game: Game) -> WinDistances {
-        match (self.win_distances, game) {
-            (Some(KeepOrDrop::Keep), _) | (None, Game::Quixo3 | Game::Quixo4) => WinDistances::Kept,
-            (Some(KeepOrDrop::Drop), _) | (None, Game::Quixo5) => WinDistances::LeftOut,
+    pub(crate) fn win_distances(&self, rules: Rules) -> WinDistances {
+        match self.win_distances {
+            Some(KeepOrDrop::Keep) => WinDistances::Kept,
+            Some(KeepOrDrop::Drop) => WinDistances::LeftOut,
+            None if rules.size() == 5 => WinDistances::LeftOut,
+            None => WinDistances::Kept,
         }
     }
 }
@@ -163,75 +114,6 @@ impl MemoryArgs {
         self.memory
             .unwrap_or_else(|| there_is().min(MemoryArgs::DEFAULT))
     }
-}
-
-/// A question about a position.
-#[derive(Debug, clap::Args)]
-pub(crate) struct AskArgs {
-    #[command(flatten)]
-    pub(crate) target: TargetArgs,
-
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// A position on the command line, where its space may or may not be quoted.
-#[derive(Debug, clap::Args)]
-pub(crate) struct PositionArgs {
-    /// Rows from the top with `/` between them (X, O, digits for empty cells), then the player to
-    /// move: `X3/2O1/4/3X O`; `start` is the empty board [default: start]
-    #[arg(value_name = "POSITION", num_args = 0..=2)]
-    words: Vec<String>,
-}
-
-impl PositionArgs {
-    /// The text of the position; `None` for the start of the game.
-    pub(crate) fn text(&self) -> Option<String> {
-        match &self.words[..] {
-            [] => None,
-            [word] if word == "start" => None,
-            words => Some(words.join(" ")),
-        }
-    }
-}
-
-/// What is counted, and how it is shown.
-#[derive(Debug, clap::Args)]
-pub(crate) struct StatsArgs {
-    #[command(flatten)]
-    pub(crate) target: TargetArgs,
-
-    /// Print JSON
-    #[arg(long, conflicts_with = "csv")]
-    pub(crate) json: bool,
-
-    /// Print a table as comma-separated values: `distance` or `class` [default: distance]
-    #[arg(
-        long,
-        value_name = "TABLE",
-        value_enum,
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "distance",
-        hide_possible_values = true
-    )]
-    pub(crate) csv: Option<CsvTable>,
-
-    /// Draw the shares of wins, losses and draws by class, for classes whose numbers of tiles differ
-    /// by at most one; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-}
-
-/// The tables that `stats` prints as comma-separated values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CsvTable {
-    Distance,
-    Class,
 }
 
 /// What is checked.
@@ -261,7 +143,7 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReachableArgs {
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) rules: RuleArgs<Quixo>,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,
@@ -320,6 +202,60 @@ impl ResultsArgs {
             seed: self.seed,
         }
     }
+}
+
+/// The tables of the paper on agents.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReportArgs {
+    /// Directory to write agents.md and its pictures to
+    #[arg(long, value_name = "DIR", default_value = "docs/results")]
+    pub(crate) out: PathBuf,
+
+    /// Games of every row
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+
+    /// Games of every row that needs the database of 5×5, which is on disk
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games5: u32,
+
+    /// Positions of each ladder
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) positions: u32,
+
+    /// Seed of everything random; should not be that of the training of `dqn`
+    #[arg(long, value_name = "S", default_value_t = 2)]
+    pub(crate) seed: u64,
+
+    /// Directory of the database of 5×5 [default: the user's data directory; without one, the rows
+    /// that need it are left out]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) db5: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// How the deep-Q network is trained.
+#[cfg(feature = "dqn")]
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainArgs {
+    /// Games of each of the paper's three stages
+    #[arg(long, value_name = "N", default_value_t = quixotic_agents::dqn::train::PAPER_EPISODES, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) episodes: u64,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Where the weights go; the training curves go beside them, as .svg, and a checkpoint every
+    /// now and then, as .checkpoint [default: GAME.qxn]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 /// Reads a number of GiB as bytes.

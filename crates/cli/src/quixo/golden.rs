@@ -1,12 +1,17 @@
 //! Comparing the counts of a database with published ones, class by class.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
+use quixotic_game::Stop;
 use quixotic_quixo::Class;
 use quixotic_tablebase::{ClassStats, Stats};
+
+use crate::files;
+
+/// Bytes of a table that has a row for each class, with room for comments.
+const LARGEST: u64 = 1 << 20;
 
 /// Wins, losses and draws of a class.
 type Outcomes = [u64; 3];
@@ -20,23 +25,19 @@ impl Golden {
     /// Reads comma-separated values: a heading, then for each class the tiles of the
     /// player to move, those of the other, wins, losses and draws, as `stats
     /// --csv=class` prints them.
-    pub(super) fn read(path: &Path) -> Result<Golden> {
-        let text = fs::read_to_string(path);
-        let text = text.map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?;
+    pub(super) fn read(path: &Path, stop: &Stop) -> Result<Golden> {
+        let text = files::read_text(path, "table of classes", LARGEST, stop)?;
         let mut classes = BTreeMap::new();
-        for (number, line) in (1..).zip(text.lines()).skip(1) {
-            let numbers: Option<Vec<u64>> =
-                line.split(',').map(|n| n.trim().parse().ok()).collect();
-            let row = match numbers.as_deref() {
-                Some(&[mine, theirs, win, loss, draw]) => {
-                    let class = u8::try_from(mine).ok().zip(u8::try_from(theirs).ok());
-                    class.map(|(mine, theirs)| (Class::new(mine, theirs), [win, loss, draw]))
-                }
-                _ => None,
-            };
-            let Some((class, outcomes)) = row else {
+        let mut rows = csv::ReaderBuilder::new()
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        for row in rows.records() {
+            let row = row.with_context(|| format!("cannot read {}", path.display()))?;
+            let Some((class, outcomes)) = read_row(&row) else {
+                let line = row.position().map_or(0, csv::Position::line);
                 bail!(
-                    "{} line {number}: `{line}` is not five numbers: tiles of the player to move, of the other, \
+                    "{} line {line} is not five numbers: tiles of the player to move, of the other, \
                      wins, losses, draws",
                     path.display()
                 );
@@ -68,6 +69,15 @@ impl Golden {
         }
         Ok(stats.by_class.len())
     }
+}
+
+fn read_row(row: &csv::StringRecord) -> Option<(Class, Outcomes)> {
+    let numbers: Option<Vec<u64>> = row.iter().map(|cell| cell.parse().ok()).collect();
+    let [mine, theirs, win, loss, draw] = numbers?[..] else {
+        return None;
+    };
+    let class = Class::new(u8::try_from(mine).ok()?, u8::try_from(theirs).ok()?);
+    Some((class, [win, loss, draw]))
 }
 
 fn outcomes(row: &ClassStats) -> Outcomes {

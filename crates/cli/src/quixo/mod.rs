@@ -1,30 +1,40 @@
-//! The subcommands about Quixo, one file each, and what they share.
+//! What only Quixo has: making and checking databases, and the questions of the papers.
 
 pub(crate) mod args;
-mod figure;
-pub(crate) mod game;
 mod golden;
-mod json;
-mod line;
 mod notable;
-mod orbits;
-mod page;
-pub(crate) mod place;
-mod probe;
 mod reachable;
+mod report;
 mod results;
 mod solve;
-mod stats;
-mod tables;
+mod target;
+#[cfg(feature = "dqn")]
+mod train;
 mod verify;
-mod words;
 
-pub(crate) use game::{Game, Target};
-pub(crate) use line::run as line;
+use anyhow::Result;
+use quixotic_catalog::{GameId, Stats};
+use quixotic_quixo::Class;
+
 pub(crate) use notable::run as notable;
-pub(crate) use probe::run as probe;
 pub(crate) use reachable::run as reachable;
+pub(crate) use report::run as report;
 pub(crate) use results::run as results;
 pub(crate) use solve::run as solve;
-pub(crate) use stats::run as stats;
+#[cfg(feature = "dqn")]
+pub(crate) use train::run as train;
 pub(crate) use verify::run as verify;
+
+use quixotic_survey::figure::{self, ClassOutcomes};
+
+/// Figure 6 of *Quixo Is Solved*, from the counts of any of its boards.
+pub(crate) fn picture_of_outcomes(id: &GameId, stats: &Stats) -> Result<String> {
+    let rules = target::rules_of(id)?;
+    let classes = stats.by_class.iter().map(|row| ClassOutcomes {
+        class: Class::new(row.mover, row.other),
+        win: row.win,
+        loss: row.loss,
+        draw: row.draw,
+    });
+    Ok(figure::outcomes(rules, classes))
+}

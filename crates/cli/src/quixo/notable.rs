@@ -1,203 +1,38 @@
-//! `notable`: positions worth showing, as Markdown or JSON. Its output for
-//! `quixo4` is docs/results/quixo4-notable.md.
+//! `notable`: positions worth showing, as Markdown or JSON. Its output for `quixo4` is
+//! docs/results/quixo4-notable.md.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use quixotic_game::{Budget, Game as _, Value};
-use quixotic_quixo::{Board, Quixo, Ternary};
-use quixotic_survey::SurveyError;
-use quixotic_survey::notable::{
-    always_coming_back, border, images, ways_back, with_value, without_predecessor,
-};
-use quixotic_tablebase::{Database, ProbeError};
-use serde::Serialize;
+use quixotic_quixo::Ternary;
 
 use super::args::{NotableArgs, OnBoard};
-use super::orbits::{OrbitsJson, is_balanced, longest_loss, tiles};
-use super::page::Page;
+use super::target::Target;
+use crate::env::Env;
 use crate::json;
+use quixotic_survey::NotablePositions;
 
-pub(crate) fn run(on: &OnBoard<NotableArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(
+    env: &Env<'_>,
+    on: &OnBoard<NotableArgs>,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let (game, args) = on.split();
-    let target = &args.target.of(game);
-    if target.rules()?.size() > Ternary::MAX_SIZE {
-        let game = target.game.name();
+    let target = &Target::new(env, game, &args.target)?;
+    if target.rules.size() > Ternary::MAX_SIZE {
         bail!("notable looks at every position, and {game} has too many");
     }
     let database = target.open()?;
-    let found = Notable::find(&database).map_err(|error| target.advise(error))?;
+    let found = NotablePositions::find(&database, &env.budget());
+    let found = found.map_err(|error| target.advise(error))?;
     if args.json {
-        json::write(out, &found.json(target.game.name(), database.quixo()))?;
+        json::write(out, &found.json(game, database.quixo()))?;
     } else {
         let command = target.command_at("notable", target.db.as_deref());
-        let page = page(&database, &command, &found);
-        write!(out, "{}", page.map_err(|error| target.advise(error))?)?;
+        let page = found.page(&database, &command);
+        let page = page.map_err(|error| target.advise(error))?;
+        out.write_all(page.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The positions of each kind, one of each orbit under the symmetries.
-struct Notable {
-    without_predecessor: Vec<Board>,
-    losses_in_1: Vec<Board>,
-    longest_loss: u16,
-    longest_losses: Vec<Board>,
-    always_coming_back: Vec<Board>,
-}
-
-impl Notable {
-    fn find(database: &Database) -> Result<Notable, SurveyError> {
-        let budget = &Budget::UNLIMITED;
-        let stats = database.stats()?;
-        let longest_loss = longest_loss(&stats);
-        Ok(Notable {
-            without_predecessor: without_predecessor(database, budget)?,
-            losses_in_1: with_value(database, Value::loss(1), budget)?,
-            longest_loss,
-            longest_losses: with_value(database, Value::loss(longest_loss), budget)?,
-            always_coming_back: always_coming_back(database, budget)?,
-        })
-    }
-
-    fn json(&self, game: &'static str, quixo: &Quixo) -> NotableJson {
-        let kind = |boards| OrbitsJson::new(quixo, boards);
-        NotableJson {
-            game,
-            without_predecessor: kind(&self.without_predecessor),
-            losses_in_1: kind(&self.losses_in_1),
-            longest_loss: self.longest_loss,
-            longest_losses: kind(&self.longest_losses),
-            always_coming_back: kind(&self.always_coming_back),
-        }
-    }
-}
-
-/// What `--json` prints.
-#[derive(Debug, Serialize)]
-struct NotableJson {
-    game: &'static str,
-    without_predecessor: OrbitsJson,
-    losses_in_1: OrbitsJson,
-    longest_loss: u16,
-    longest_losses: OrbitsJson,
-    always_coming_back: OrbitsJson,
-}
-
-/// The results in Markdown.
-fn page(database: &Database, command: &str, found: &Notable) -> Result<String, ProbeError> {
-    let mut page = Page::new(database);
-    let title = format!("# Notable positions of Quixo on {}", database.rules());
-    page.paragraph(&title);
-    page.paragraph(&format!(
-        "Written by `{command}`; do not edit. X is to move everywhere. Positions that the eight symmetries turn \
-         into\neach other are an orbit, of which one is shown."
-    ));
-    page.without_predecessor(&found.without_predecessor);
-    page.losses_in_1(&found.losses_in_1);
-    page.longest_losses(found.longest_loss, &found.longest_losses);
-    page.always_coming_back(&found.always_coming_back)?;
-    Ok(page.finish())
-}
-
-/// The sections of the page.
-impl Page<'_> {
-    fn without_predecessor(&mut self, boards: &[Board]) {
-        self.heading("No move leads here", boards);
-        self.paragraph(
-            "The game is not over, and O, who must have moved last, has a tile on the border, where a move leaves \
-             one.\nStill no move leads here: before any of O's moves there would have been a line.",
-        );
-        let border = border(self.database().quixo());
-        let on_border = |board: Board| (board.theirs() & border).count_ones();
-        self.by_number("tiles of O on the border", boards, on_border);
-        let balanced = || boards.iter().filter(|&&board| is_balanced(board));
-        self.example(
-            "As many tiles of X as of O, and the most of O on the border:",
-            balanced().min_by_key(|&&board| (Reverse(on_border(board)), tiles(board))),
-        );
-        self.example(
-            "As many tiles of X as of O, and the fewest:",
-            balanced().min_by_key(|&&board| tiles(board)),
-        );
-    }
-
-    fn losses_in_1(&mut self, boards: &[Board]) {
-        self.heading("X loses in 1 ply", boards);
-        self.paragraph("Every move of X completes a line of O.");
-        self.example(
-            "The most tiles of X:",
-            boards.iter().max_by_key(|board| board.mine().count_ones()),
-        );
-        self.by_number("tiles", boards, tiles);
-        self.list(boards);
-    }
-
-    fn longest_losses(&mut self, plies: u16, boards: &[Board]) {
-        self.heading(&format!("X loses in {plies} plies"), boards);
-        self.paragraph("No loss takes longer.");
-        for board in boards {
-            self.example("The position and its images:", Some(board));
-            self.list(&images(self.database().rules(), *board));
-        }
-    }
-
-    fn always_coming_back(&mut self, boards: &[Board]) -> Result<(), ProbeError> {
-        self.heading("A draw in which O can always come back", boards);
-        self.paragraph(
-            "Whichever of the moves that keep the draw X plays, O has a reply after which the position, or an image \
-             of\nit, is on the board again with X to move.",
-        );
-        let mut ways = BTreeMap::new();
-        for &board in boards {
-            let found = ways_back(self.database(), board)?;
-            ways.insert(board, found.unwrap_or_default());
-        }
-        let moves = |board: Board| ways[&board].len() as u32;
-        self.by_number("moves that keep the draw", boards, moves);
-        let most = |&&board: &&Board| (Reverse(moves(board)), tiles(board));
-        let fewest = |&&board: &&Board| tiles(board);
-        for (text, example) in [
-            (
-                "The most moves that keep the draw:",
-                boards.iter().min_by_key(most),
-            ),
-            ("The fewest tiles:", boards.iter().min_by_key(fewest)),
-        ] {
-            self.example(text, example);
-            let ways = example.map_or(&[][..], |board| &ways[board]);
-            let quixo = self.database().quixo();
-            let lines: Vec<String> = ways
-                .iter()
-                .map(|way| {
-                    let (mv, reply) = (quixo.format_move(way.mv), quixo.format_move(way.reply));
-                    format!("- {mv}, then {reply}")
-                })
-                .collect();
-            self.paragraph(&lines.join("\n"));
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quixotic_quixo::Rules;
-
-    /// If it fails, the command in the page's second paragraph writes it anew.
-    #[test]
-    fn the_page_in_the_docs_is_up_to_date() {
-        let rules = Rules::official(4).unwrap();
-        let database = Database::embedded(rules).unwrap();
-        let found = Notable::find(&database).unwrap();
-        let page = page(&database, "quixotic notable quixo4", &found).unwrap();
-        assert_eq!(
-            page,
-            include_str!("../../../../docs/results/quixo4-notable.md")
-        );
-    }
 }

@@ -4,18 +4,19 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use quixotic_game::Budget;
 use quixotic_quixo::Class;
 use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
 use quixotic_tablebase::Kernel;
+use serde::Serialize;
 
 use super::args::{OnBoard, ReachableArgs};
-use super::game::Target;
-use super::json::ReachableJson;
+use super::target::Target;
+use crate::env::Env;
+use crate::interrupt::Interrupted;
+use crate::json;
 use crate::meter::{Meter, Pace};
 use crate::table::Table;
 use crate::units::{count, percent};
-use crate::{json, machine};
 
 /// How many of the positions of a class can occur.
 #[derive(Debug)]
@@ -25,24 +26,33 @@ pub(crate) struct ReachableClass {
     pub(crate) reachable: u64,
 }
 
-pub(crate) fn run(on: &OnBoard<ReachableArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(
+    env: &Env<'_>,
+    on: &OnBoard<ReachableArgs>,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let (game, args) = on.split();
-    let target = &args.rules.of(game);
+    let target = &Target::without_database(env, game, &args.rules)?;
     let mut pace = Pace::new();
-    let classes = counted(args, target, &mut pace)?;
+    let classes = counted(env, args, target, &mut pace)?;
     if args.json {
-        json::write(out, &ReachableJson::new(target.game.name(), &classes))?;
+        json::write(out, &ReachableJson::new(game, &classes))?;
     } else if args.csv {
-        write_csv(out, target.game.name(), &classes)?;
+        out.write_all(csv(game, &classes).as_bytes())?;
     } else {
-        write_levels(out, &target.title(), &classes)?;
-        writeln!(out, "time  {}", machine::times(pace.elapsed()))?;
+        write_levels(out, &target.id.to_string(), &classes)?;
+        writeln!(out, "time  {}", pace.times())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn counted(args: &ReachableArgs, target: &Target, pace: &mut Pace) -> Result<Vec<ReachableClass>> {
-    let rules = target.rules()?;
+fn counted(
+    env: &Env<'_>,
+    args: &ReachableArgs,
+    target: &Target,
+    pace: &mut Pace,
+) -> Result<Vec<ReachableClass>> {
+    let rules = target.rules;
     let options = ReachOptions {
         rules,
         until: rules.cells(),
@@ -66,10 +76,11 @@ fn counted(args: &ReachableArgs, target: &Target, pace: &mut Pace) -> Result<Vec
         meter.show(pace, &doing);
     };
     let pool = args.run.pool()?;
-    let counts = pool.install(|| count_reachable(&options, &Budget::UNLIMITED, &mut follow));
+    let counts = pool.install(|| count_reachable(&options, &env.budget(), &mut follow));
     let counts = counts.map_err(|error| match error {
         ReachError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
-        ReachError::Size(_) | ReachError::Stopped(_) => error.into(),
+        ReachError::Stopped(_) => Interrupted::nothing().into(),
+        ReachError::Size(_) => error.into(),
     })?;
     let classes = counts.into_iter().map(|(class, reachable)| ReachableClass {
         class,
@@ -115,11 +126,46 @@ fn write_levels(out: &mut dyn Write, game: &str, classes: &[ReachableClass]) -> 
     )
 }
 
-fn write_csv(out: &mut dyn Write, game: &str, classes: &[ReachableClass]) -> io::Result<()> {
-    writeln!(out, "game,mover,other,reachable")?;
-    for row in classes {
+fn csv(game: &str, classes: &[ReachableClass]) -> String {
+    let rows = classes.iter().map(|row| {
         let Class { mine, theirs } = row.class;
-        writeln!(out, "{game},{mine},{theirs},{}", row.reachable)?;
+        let numbers = [mine.into(), theirs.into(), row.reachable];
+        let numbers = numbers.into_iter().map(|number: u64| number.to_string());
+        std::iter::once(game.to_owned()).chain(numbers)
+    });
+    json::csv(&["game", "mover", "other", "reachable"], rows)
+}
+
+/// How many positions can occur in play.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReachableJson {
+    game: &'static str,
+    positions: u64,
+    reachable: u64,
+    by_class: Vec<ReachableClassJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReachableClassJson {
+    mover: u8,
+    other: u8,
+    positions: u64,
+    reachable: u64,
+}
+
+impl ReachableJson {
+    pub(crate) fn new(game: &'static str, classes: &[ReachableClass]) -> ReachableJson {
+        let by_class = classes.iter().map(|row| ReachableClassJson {
+            mover: row.class.mine,
+            other: row.class.theirs,
+            positions: row.positions,
+            reachable: row.reachable,
+        });
+        ReachableJson {
+            game,
+            positions: classes.iter().map(|row| row.positions).sum(),
+            reachable: classes.iter().map(|row| row.reachable).sum(),
+            by_class: by_class.collect(),
+        }
     }
-    Ok(())
 }

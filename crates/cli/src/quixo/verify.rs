@@ -5,27 +5,35 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::Budget;
 use quixotic_solver::{Progress, VerifyError, verify, verify_sample};
 use quixotic_tablebase::Database;
 
 use super::args::{OnBoard, VerifyArgs};
 use super::golden::Golden;
-use crate::machine;
+use super::target::Target;
+use crate::env::Env;
+use crate::interrupt::Interrupted;
 use crate::meter::{Meter, Pace};
 use crate::units::count;
 
 /// The answer is "no".
 const WRONG: u8 = 1;
 
-pub(crate) fn run(on: &OnBoard<VerifyArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(
+    env: &Env<'_>,
+    on: &OnBoard<VerifyArgs>,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let (game, args) = on.split();
-    let target = &args.target.of(game);
-    let golden = args.golden.as_deref().map(Golden::read).transpose()?;
+    let target = &Target::new(env, game, &args.target)?;
+    let golden = args.golden.as_deref();
+    let golden = golden
+        .map(|path| Golden::read(path, env.stop))
+        .transpose()?;
     let database = target.open()?;
     let mut pace = Pace::new();
-    let verified = verified(args, &database, &mut pace)?;
-    let game = target.title();
+    let verified = verified(env, args, &database, &mut pace)?;
+    let game = &target.id;
     match verified {
         Ok(Right { told, signature }) => {
             writeln!(out, "{game} is right: {told}.")?;
@@ -43,11 +51,14 @@ pub(crate) fn run(on: &OnBoard<VerifyArgs>, out: &mut dyn Write) -> Result<ExitC
                 }
             }
             writeln!(out, "signature  {signature}")?;
-            writeln!(out, "time       {}", machine::times(pace.elapsed()))?;
+            writeln!(out, "time       {}", pace.times())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(VerifyError::Read(error)) => Err(target.advise(error)),
-        Err(error @ (VerifyError::Empty | VerifyError::Stopped(_))) => Err(error.into()),
+        Err(VerifyError::Stopped(_)) => {
+            Err(Interrupted("nothing wrong was found so far".into()).into())
+        }
+        Err(error @ VerifyError::Empty) => Err(error.into()),
         Err(wrong) => {
             writeln!(out, "{game} is wrong: {wrong}")?;
             Ok(ExitCode::from(WRONG))
@@ -62,6 +73,7 @@ struct Right {
 }
 
 fn verified(
+    env: &Env<'_>,
     args: &VerifyArgs,
     database: &Database,
     pace: &mut Pace,
@@ -75,7 +87,7 @@ fn verified(
     let pool = args.run.pool()?;
     Ok(match args.sample {
         None => pool
-            .install(|| verify(database, &Budget::UNLIMITED, &mut follow))
+            .install(|| verify(database, &env.budget(), &mut follow))
             .map(|verified| Right {
                 told: format!(
                     "{} stored positions in {} classes follow from the rules",
@@ -85,7 +97,7 @@ fn verified(
                 signature: verified.signature,
             }),
         Some(sample) => pool
-            .install(|| verify_sample(database, sample, args.seed, &Budget::UNLIMITED, &mut follow))
+            .install(|| verify_sample(database, sample, args.seed, &env.budget(), &mut follow))
             .map(|sampled| Right {
                 told: format!(
                     "{} random ones of {} stored positions (seed {}) follow from the rules",

@@ -1,12 +1,9 @@
-//! The subcommands about Ultimate Tic-Tac-Toe, one file each, and what they share.
+//! What only Ultimate Tic-Tac-Toe has: its certificate, and the check of the paper's
+//! claims.
 
 pub(crate) mod args;
-mod line;
-mod probe;
 mod solve;
 mod verify;
 
-pub(crate) use line::run as line;
-pub(crate) use probe::run as probe;
 pub(crate) use solve::run as solve;
 pub(crate) use verify::run as verify;

@@ -3,17 +3,17 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
-use directories::ProjectDirs;
-use quixotic_game::Budget;
+use anyhow::{Context, Result, anyhow};
 use quixotic_ultimate::proof::{Proved, lower_bound, problem_count};
 
 use super::args::SolveArgs;
+use crate::env::Env;
+use crate::files;
 use crate::meter::Meter;
 use crate::units::{bytes, count, duration};
 
@@ -40,8 +40,8 @@ impl Sum {
     }
 }
 
-pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let directory = directory(args)?;
+pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let directory = directory(env, args)?;
     let by = args.by;
     let begun = Instant::now();
     let progress = Mutex::new((Meter::new(args.run.quiet), Sum::default()));
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let found = args
         .run
         .pool()?
-        .install(|| lower_bound(by, &Budget::UNLIMITED, tell));
+        .install(|| lower_bound(by, &env.budget(), tell));
     let (meter, sum) = progress.into_inner().expect("nobody panics with it");
     drop(meter);
     let certificate = match found {
@@ -73,7 +73,10 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         }
     };
     let file = directory.join(format!("ultimate{by}.qxd"));
-    write_file(&file, &certificate)?;
+    fs::create_dir_all(&directory)
+        .map_err(|error| files::unwritten(&directory, &error))
+        .and_then(|()| files::write(&file, &certificate, env.stop))
+        .map_err(|error| anyhow!("{error}: choose another place with --db DIR"))?;
 
     writeln!(out, "X cannot force a win by ply {by}.")?;
     writeln!(out)?;
@@ -97,30 +100,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn directory(args: &SolveArgs) -> Result<PathBuf> {
+fn directory(env: &Env<'_>, args: &SolveArgs) -> Result<PathBuf> {
     if let Some(directory) = &args.db {
         return Ok(directory.clone());
     }
-    let project = ProjectDirs::from("", "", "quixotic")
+    let data = env
+        .data()
         .context("there is no home directory: say where the certificate goes with --db DIR")?;
-    Ok(project.data_dir().join("ultimate"))
-}
-
-/// Writes under another name first, so that a file under its name is complete.
-fn write_file(file: &Path, content: &[u8]) -> Result<()> {
-    let unfinished = file.with_extension("tmp");
-    let write = || {
-        if let Some(directory) = file.parent() {
-            fs::create_dir_all(directory)?;
-        }
-        fs::write(&unfinished, content)?;
-        fs::rename(&unfinished, file)
-    };
-    // The cause as text: an error of the operating system is told with its path.
-    write().map_err(|error| {
-        anyhow::anyhow!(
-            "cannot write {}: {error}: choose another place with --db DIR",
-            file.display()
-        )
-    })
+    Ok(data.join("ultimate"))
 }

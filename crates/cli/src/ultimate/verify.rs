@@ -1,42 +1,53 @@
 //! `verify ultimate`: the paper's claims and the lower bound, each with its figure.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::{Result, anyhow};
-use quixotic_game::{Budget, Game as _};
+use anyhow::Result;
+use quixotic_game::{Budget, Game as _, Stopped};
 use quixotic_ultimate::proof::{self, Proved};
 use quixotic_ultimate::{Ultimate, check};
 use serde::Serialize;
 
 use super::args::VerifyArgs;
+use crate::env::Env;
+use crate::files;
+use crate::interrupt::Interrupted;
 use crate::json;
 use crate::meter::Meter;
 use crate::units::count;
 
 /// The answer is "no".
 const WRONG: u8 = 1;
+/// Bytes of a certificate: ten times the one in the program.
+const LARGEST: u64 = 64 << 20;
 /// Up to this ply Lemma 6 has to hold: the paper says that X has not won after 46.
 const LEMMA_6: u8 = 45;
 
-pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let file = args.certificate.as_deref();
+    let read = |path| files::read(path, "certificate", LARGEST, env.stop);
     let certificate = file.map(read).transpose()?;
     let bytes = certificate.as_deref().unwrap_or(proof::SHIPPED);
     let mut meter = Meter::new(args.run.quiet);
     let mut begin = |done, doing: &str| meter.show_steps(done, 4, &doing);
+    let budget = env.budget();
+    let stopped = |_: Stopped| Interrupted("nothing is decided".into());
     begin(0, "the strategy");
-    let strategy = StrategyJson::from(check::strategy(&Budget::UNLIMITED)?);
+    let strategy = StrategyJson::from(check::strategy(&budget).map_err(stopped)?);
     begin(1, "Lemma 5");
-    let lemma5 = Lemma5Json::from(check::lemma5(&Budget::UNLIMITED)?);
+    let lemma5 = Lemma5Json::from(check::lemma5(&budget).map_err(stopped)?);
     begin(2, "Lemma 6");
-    let lemma6 = args.run.pool()?.install(lemma6);
+    let lemma6 = args.run.pool()?.install(|| lemma6(&budget));
     begin(3, "the certificate");
-    let lower_bound = LowerBoundJson::from(quixotic_ultimate_check::check(bytes, &|| true));
+    let lower_bound = LowerBoundJson::from(quixotic_ultimate_check::check(bytes, &|| {
+        !env.stop.is_set()
+    }));
     drop(meter);
+    if env.stop.is_set() {
+        return Err(stopped(Stopped::Asked).into());
+    }
     let claims = Claims {
         strategy,
         lemma5,
@@ -52,10 +63,6 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(WRONG),
     })
-}
-
-fn read(file: &Path) -> Result<Vec<u8>> {
-    fs::read(file).map_err(|error| anyhow!("{}: {error}", file.display()))
 }
 
 /// What was checked. The names of the fields are part of the contract of `--json`.
@@ -116,9 +123,9 @@ struct Lemma6Json {
     failure: Option<String>,
 }
 
-fn lemma6() -> Lemma6Json {
+fn lemma6(budget: &Budget) -> Lemma6Json {
     let (problems, positions) = (AtomicU64::new(0), AtomicU64::new(0));
-    let found = proof::lemma6(LEMMA_6, &Budget::UNLIMITED, |proved: &Proved| {
+    let found = proof::lemma6(LEMMA_6, budget, |proved: &Proved| {
         problems.fetch_add(1, Ordering::Relaxed);
         positions.fetch_add(proved.positions, Ordering::Relaxed);
     });

@@ -22,6 +22,7 @@ struct Run {
     class: Option<Class>,
     sweeps: u32,
     written: u64,
+    classes: u64,
 }
 
 impl Follower {
@@ -34,6 +35,7 @@ impl Follower {
                 class: None,
                 sweeps: 0,
                 written: 0,
+                classes: 0,
             },
         }
     }
@@ -57,9 +59,10 @@ impl Follower {
         self.meter.show(&self.run.pace, &self.run);
     }
 
-    /// Clears the bar away; what is left is how fast the run was.
-    pub(super) fn end(self) -> Pace {
-        self.run.pace
+    /// Clears the bar away; what is left is how fast the run was, and the classes that
+    /// it solved.
+    pub(super) fn end(self) -> (Pace, u64) {
+        (self.run.pace, self.run.classes)
     }
 }
 
@@ -78,6 +81,7 @@ impl Run {
             } => {
                 self.pace.add(positions);
                 self.written += bytes;
+                self.classes += 1;
             }
         }
     }

@@ -2,56 +2,53 @@
 
 mod follow;
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use quixotic_game::{Budget, Value};
-use quixotic_quixo::Position;
+use quixotic_catalog::{Setup, Stats};
 use quixotic_solver::{SolveError, SolveOptions};
-use quixotic_tablebase::{Database, Kernel, ProbeError, Problem, Stats, level_ranges};
+use quixotic_tablebase::{Database, Kernel, Problem, level_ranges};
 
 use super::args::{OnBoard, SolveArgs};
-use super::game::Target;
-use super::{tables, words};
-use crate::machine;
+use super::target::Target;
+use crate::commands::tables;
+use crate::env::Env;
+use crate::interrupt::Interrupted;
 use crate::meter::Pace;
-use crate::units::bytes;
+use crate::units::{bytes, count};
+use crate::words::Known;
 use follow::Follower;
 
-pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(env: &Env<'_>, on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, args) = on.split();
-    let target = &args.target.of(game);
+    let target = &Target::new(env, game, &args.target)?;
     let options = SolveOptions {
-        rules: target.rules()?,
+        rules: target.rules,
         directory: target.directory()?,
         until: args.until,
         memory: args.memory.bytes(),
-        win_distances: args.win_distances(game),
+        win_distances: args.win_distances(target.rules),
         kernel: Kernel::detect(),
     };
     let pool = args.run.pool()?;
     let mut follower = Follower::new(
-        format!("{} into {}", target.title(), options.directory.display()),
+        format!("{} into {}", target.id, options.directory.display()),
         args.run.quiet,
     );
+    let budget = env.budget();
     let solved = pool.install(|| {
-        quixotic_solver::solve(&options, &Budget::UNLIMITED, &mut |event| {
-            follower.follow(&event);
-        })
+        quixotic_solver::solve(&options, &budget, &mut |event| follower.follow(&event))
     });
-    let pace = follower.end();
-    solved.map_err(advise)?;
+    let (pace, classes) = follower.end();
+    solved.map_err(|error| advise(error, classes))?;
 
-    let database = Database::open(&options.directory, options.rules)?;
-    let result = Solution::of(&database).map_err(|error| target.advise(error))?;
-    write_tables(out, &target.title(), &result)?;
+    let result = Solution::of(env, target, &options.directory)?;
+    write_tables(out, target, &result)?;
     writeln!(out)?;
-    let (directory, size) = (
-        options.directory.display(),
-        bytes(tables::size(&result.stats)),
-    );
+    let (directory, size) = (options.directory.display(), bytes(size(&options.directory)));
     writeln!(out, "  database   {directory}, {size}")?;
     writeln!(out, "  signature  {}", result.stats.signature)?;
     writeln!(out, "  time       {}", times(&pace))?;
@@ -63,7 +60,7 @@ const GO_ELSEWHERE: &str = "choose another place with --db DIR";
 const MAKE_ROOM: &str = "make room, or choose another place with --db DIR";
 
 /// Says what can be done about an error.
-fn advise(error: SolveError) -> anyhow::Error {
+fn advise(error: SolveError, classes: u64) -> anyhow::Error {
     match error {
         SolveError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
         SolveError::Space { .. } => anyhow!("{error}: {MAKE_ROOM}"),
@@ -79,12 +76,23 @@ fn advise(error: SolveError) -> anyhow::Error {
             // What is wrong with a file says itself what to do.
             _ => error.into(),
         },
+        SolveError::Stopped(_) => Interrupted(format!(
+            "{} classes were solved; the same command goes on",
+            count(classes)
+        ))
+        .into(),
         SolveError::Size(_)
         | SolveError::Level(..)
         | SolveError::Locked(_)
-        | SolveError::Removed(_)
-        | SolveError::Stopped(_) => error.into(),
+        | SolveError::Removed(_) => error.into(),
     }
+}
+
+/// Bytes of all files of a directory.
+fn size(directory: &Path) -> u64 {
+    let files = fs::read_dir(directory).into_iter().flatten().flatten();
+    let sizes = files.filter_map(|file| Some(file.metadata().ok()?.len()));
+    sizes.sum()
 }
 
 /// What a run has found out.
@@ -92,29 +100,36 @@ struct Solution {
     stats: Stats,
     /// The levels that are solved, unless all are.
     levels: Option<String>,
-    /// The value of the empty board, when level 0 is solved.
-    start: Option<Value>,
+    /// The value of the empty board in words, when level 0 is solved.
+    start: Option<String>,
 }
 
 impl Solution {
-    fn of(database: &Database) -> Result<Solution, ProbeError> {
-        let levels = database.levels();
+    fn of(env: &Env<'_>, target: &Target, directory: &Path) -> Result<Solution> {
+        let setup = Setup {
+            db: Some(directory.to_owned()),
+            ..Setup::default()
+        };
+        let game = env.catalog.open(&target.id, &setup)?;
+        let info = game.info();
+        let levels = info.levels.unwrap_or_default();
         let start = levels
             .contains(&0)
-            .then(|| database.probe(Position::START.board));
+            .then(|| game.probe("start", &env.budget()))
+            .transpose()?;
         Ok(Solution {
-            stats: database.stats()?,
-            levels: (!database.is_complete()).then(|| level_ranges(&levels)),
-            start: start.transpose()?,
+            stats: game.stats()?,
+            levels: (!info.complete).then(|| level_ranges(&levels)),
+            start: start.map(|answer| Known::of(&answer).sentence(&*game)),
         })
     }
 }
 
-fn write_tables(out: &mut dyn Write, game: &str, found: &Solution) -> io::Result<()> {
+fn write_tables(out: &mut dyn Write, target: &Target, found: &Solution) -> io::Result<()> {
     tables::paper(out, &found.stats)?;
     writeln!(out)?;
-    if let Some(value) = found.start {
-        let told = words::for_mover(&Position::START, value);
+    let game = &target.id;
+    if let Some(told) = &found.start {
         writeln!(out, "{game} from the empty board: {told}.")?;
     }
     if let Some(levels) = &found.levels {
@@ -128,7 +143,7 @@ fn times(pace: &Pace) -> String {
     if !pace.has_moved() {
         return "none: everything was there already".into();
     }
-    machine::times(pace.elapsed())
+    pace.times()
 }
 
 /// What to do with the database.
@@ -139,7 +154,7 @@ fn write_next(
     found: &Solution,
 ) -> Result<()> {
     // Without --db, the other commands use the database in the program.
-    let is_default = target.db.is_none() && Database::embedded(target.rules()?).is_none();
+    let is_default = target.db.is_none() && Database::embedded(target.rules).is_none();
     let db = (!is_default).then_some(directory);
     writeln!(out, "\nNext:")?;
     // Without a position, `probe` is about the empty board.

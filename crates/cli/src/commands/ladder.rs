@@ -1,0 +1,177 @@
+//! `ladder`: how often agents keep the value of a position.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_agents::AgentSpec;
+use quixotic_agents::ladder::Rung;
+use quixotic_catalog::{AnyGame, GameId};
+use quixotic_survey::figure::ladder as picture;
+use serde::Serialize;
+
+use crate::args::RunArgs;
+use crate::env::Env;
+use crate::game_args::GameArgs;
+use crate::table::{Align, Table};
+use crate::units::{brief, count};
+use crate::watched::watched;
+use crate::{files, json};
+
+/// How often agents keep the value of a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LadderArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The agents, with commas between them
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = LADDER)]
+    agents: Vec<AgentSpec>,
+
+    /// Weights for `dqn`, made with `quixotic train` [default: those in the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// Positions that every agent is asked about
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Draw the error rates; `-` is standard output, instead of the table
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// The agents and budgets of the ladder.
+pub(crate) const LADDER: &str = "random,dqn,minimax:1,minimax:2,minimax:3,minimax:4,mcts:100,mcts:1000,\
+                                 search:1000,search:10000,search:100000,perfect";
+
+pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let to_stdout = args.svg.as_deref() == Some(Path::new("-"));
+    if to_stdout && args.json {
+        bail!("only one thing can go to standard output: give --svg a file");
+    }
+    let game = args.game.open_with(env, args.weights.as_deref())?;
+    let name = game.id().to_string();
+    let rungs = climb(
+        env,
+        &*game,
+        &args.agents,
+        args.positions,
+        args.seed,
+        &args.run,
+    )?;
+    if let Some(path) = &args.svg {
+        let svg = picture(&name, &rungs);
+        if to_stdout {
+            out.write_all(svg.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        files::write(path, svg.as_bytes(), env.stop)?;
+    }
+    if args.json {
+        let ladder = LadderJson {
+            game: game.id(),
+            seed: args.seed,
+            agents: rungs.iter().map(RungJson::new).collect(),
+        };
+        json::write(out, &ladder)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let asked = rungs.first().map_or(0, |rung| rung.positions);
+    writeln!(
+        out,
+        "{name}: {} positions in which there is something to lose\n",
+        count(asked.into())
+    )?;
+    let columns = [
+        "errors",
+        "of them won before",
+        "plies short",
+        "time for a move",
+    ];
+    let columns: Vec<_> = columns.map(|name| (name, Align::Right)).into();
+    let mut table = Table::new(&[vec![("agent", Align::Left)], columns].concat());
+    for rung in &rungs {
+        table.row([
+            rung.agent.to_string(),
+            rung.error_rate().to_string(),
+            count(rung.wins_lost.into()),
+            format!("{:.2}", rung.mean_shortfall()),
+            brief(rung.time_per_move()),
+        ]);
+    }
+    table.write(out)?;
+    writeln!(
+        out,
+        "\nAn error is a move with a worse outcome than the position's. Plies short: by how much the other\nmoves win later or lose sooner than need be, on average."
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks all agents about the same positions.
+pub(crate) fn climb(
+    env: &Env<'_>,
+    game: &dyn AnyGame,
+    agents: &[AgentSpec],
+    positions: u32,
+    seed: u64,
+    run: &RunArgs,
+) -> Result<Vec<Rung>> {
+    let doing = format!("{}: the ladder", game.id());
+    let budget = env.budget();
+    // How many positions there are turns out when they are drawn.
+    let rungs = watched(run, &doing, "positions", 0, |done| {
+        game.ladder(agents, positions, seed, &budget, &|total| done(Some(total)))
+    })??;
+    Ok(rungs)
+}
+
+#[derive(Serialize)]
+struct LadderJson<'a> {
+    #[serde(flatten)]
+    game: &'a GameId,
+    seed: u64,
+    agents: Vec<RungJson>,
+}
+
+#[derive(Serialize)]
+struct RungJson {
+    agent: String,
+    positions: u32,
+    errors: u32,
+    wins_lost: u32,
+    error_rate: f64,
+    error_rate_low: f64,
+    error_rate_high: f64,
+    mean_shortfall: f64,
+    seconds_per_move: f64,
+}
+
+impl RungJson {
+    fn new(rung: &Rung) -> RungJson {
+        let rate = rung.error_rate();
+        RungJson {
+            agent: rung.agent.to_string(),
+            positions: rung.positions,
+            errors: rung.errors,
+            wins_lost: rung.wins_lost,
+            error_rate: rate.share,
+            error_rate_low: rate.low,
+            error_rate_high: rate.high,
+            mean_shortfall: rung.mean_shortfall(),
+            seconds_per_move: rung.time_per_move().as_secs_f64(),
+        }
+    }
+}

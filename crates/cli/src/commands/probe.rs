@@ -1,0 +1,157 @@
+//! `probe`: the value of a position and of every move.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use quixotic_catalog::{Answer, AnyGame, MoveAnswer, OutcomeWord};
+
+use crate::env::Env;
+use crate::game_args::{GameArgs, PositionArgs};
+use crate::json;
+use crate::table::{Align, Table, write_indented};
+use crate::words::{self, Known, capital, in_words};
+
+/// Letters of moves in a line of the table, at most about.
+const WIDTH: usize = 56;
+
+/// A question about a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProbeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    #[command(flatten)]
+    at: PositionArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let game = args.game.open(env)?;
+    let position = args.at.position(&*game)?;
+    let answer = game.probe(&position, &args.at.budget(env))?;
+    if args.json {
+        json::write(out, &answer)?;
+    } else {
+        write_text(out, &*game, &answer)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Result<()> {
+    let status = game.status(&answer.position)?;
+    writeln!(out, "{}\n", answer.position)?;
+    write_indented(out, &game.draw(&answer.position, None)?)?;
+    writeln!(out)?;
+    if status.is_over {
+        let ended = words::ended(game, status.winner);
+        writeln!(out, "The game is over: {ended}.")?;
+        return Ok(());
+    }
+    let mover = in_words(game, &answer.to_move);
+    let told = match answer.outcome {
+        OutcomeWord::Open if answer.partial => "not found in time".into(),
+        OutcomeWord::Open => "it is not known who wins".into(),
+        _ => Known::of(answer).sentence(game),
+    };
+    writeln!(out, "{} to move: {told}.", capital(&mover))?;
+    if let Some(advice) = advice(answer) {
+        writeln!(out, "{advice}")?;
+    }
+    writeln!(out)?;
+    table(answer).write(out)?;
+    write_legend(out, answer)
+}
+
+/// What a strategy would play, where the game has one.
+fn advice(answer: &Answer) -> Option<String> {
+    let advice = answer.more.get("advice")?;
+    let text = |field: &str| advice.get(field)?.as_str();
+    Some(format!(
+        "The strategy plays {}: {}.",
+        text("move")?,
+        text("reason")?
+    ))
+}
+
+/// What moves are worth that share a line.
+fn worth(mv: &MoveAnswer) -> (OutcomeWord, Option<u16>) {
+    (mv.outcome, mv.distance)
+}
+
+/// Whether a move is as good as the position.
+fn is_best(answer: &Answer, mv: &MoveAnswer) -> bool {
+    mv.outcome != OutcomeWord::Open && worth(mv) == (answer.outcome, answer.distance)
+}
+
+fn table(answer: &Answer) -> Table {
+    let has_plies = answer.moves.iter().any(|mv| mv.distance.is_some());
+    let mut columns = vec![("", Align::Left), ("outcome", Align::Left)];
+    if has_plies {
+        columns.push(("plies", Align::Right));
+    }
+    columns.push(("moves", Align::Left));
+    let mut table = Table::new(&columns);
+    let mut last = None;
+    for group in answer.moves.chunk_by(|a, b| worth(a) == worth(b)) {
+        let first = &group[0];
+        if last.is_some_and(|outcome| outcome != first.outcome) {
+            table.blank();
+        }
+        last = Some(first.outcome);
+        let mark = if is_best(answer, first) { "*" } else { "" };
+        let mut cells = vec![mark.to_owned(), first.outcome.to_string()];
+        if has_plies {
+            let plies = first.distance.map(|plies| plies.to_string());
+            cells.push(plies.unwrap_or("-".into()));
+        }
+        for line in lines(group) {
+            cells.push(line);
+            let columns = cells.len();
+            table.row_of(std::mem::take(&mut cells));
+            cells.resize(columns - 1, String::new());
+        }
+    }
+    table
+}
+
+/// The moves of a group, as many in a line as fit.
+fn lines(group: &[MoveAnswer]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mv in group {
+        match lines.last_mut() {
+            Some(line) if line.len() + mv.mv.len() < WIDTH => {
+                line.push(' ');
+                line.push_str(&mv.mv);
+            }
+            _ => lines.push(mv.mv.clone()),
+        }
+    }
+    lines
+}
+
+fn write_legend(out: &mut dyn Write, answer: &Answer) -> Result<()> {
+    let has_best = answer.moves.iter().any(|mv| is_best(answer, mv));
+    let has_plies = answer.moves.iter().any(|mv| mv.distance.is_some());
+    let best = match (has_best, has_plies) {
+        (true, true) => "* best: the winner hurries, the loser delays. ",
+        (true, false) => "* best. ",
+        (false, _) => "",
+    };
+    let plies = if has_plies {
+        ", plies include the move"
+    } else {
+        ""
+    };
+    writeln!(out, "\n{best}Outcomes are for {}{plies}.", answer.to_move)?;
+    if answer.partial {
+        writeln!(
+            out,
+            "Some of it was not found in time; --time and --positions allow more."
+        )?;
+    }
+    Ok(())
+}

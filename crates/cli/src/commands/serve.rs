@@ -1,0 +1,57 @@
+//! `serve`: the page and the HTTP API.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_catalog::Setup;
+use quixotic_server::Games;
+
+use crate::env::Env;
+
+/// Where to listen, and where the database is.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    /// Port to listen on; 0 is any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
+
+    /// Address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+
+    /// Directory of the 5×5 database, which may be incomplete [default: that of `solve quixo5`]
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    if let Some(directory) = args.db.as_deref().filter(|directory| !directory.is_dir()) {
+        bail!("there is no directory {}", directory.display());
+    }
+    // Without a home directory there is just no 5×5.
+    let setup = Setup {
+        db: args.db.clone(),
+        data: env.data(),
+        ..Setup::default()
+    };
+    let games = Games::new(env.catalog.clone(), &setup)?;
+    let mut told = Ok(());
+    quixotic_server::run(SocketAddr::new(args.host, args.port), games, |address| {
+        told = tell(out, address);
+    })?;
+    told?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says where the page is. Whoever started the server may be waiting for that.
+fn tell(out: &mut dyn Write, address: SocketAddr) -> io::Result<()> {
+    if address.ip().is_loopback() {
+        writeln!(out, "http://localhost:{}", address.port())?;
+    } else {
+        writeln!(out, "http://{address}")?;
+    }
+    out.flush()
+}

@@ -1,0 +1,170 @@
+//! Which game a command is about, for all commands that every game has.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use quixotic_agents::dqn::Network;
+use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
+use quixotic_game::Budget;
+
+use crate::env::Env;
+use crate::files;
+use crate::rule_args::RuleArgs;
+
+/// Weights of a larger network than any game here has.
+const WEIGHTS: u64 = 64 << 20;
+
+/// The game, its rules, and where its database is.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameArgs {
+    #[arg(value_name = "GAME", help = names())]
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// The rules of a game, and where its database is.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlaceArgs {
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    /// Directory of the database [default: what is part of the program, else the game's own directory
+    /// in the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+}
+
+/// `The game: quixo3, quixo4, …`.
+pub(crate) fn names() -> String {
+    let catalog = Catalog::standard();
+    let names: Vec<&str> = catalog.kinds().iter().map(|kind| kind.name).collect();
+    format!("The game: {}", names.join(", "))
+}
+
+impl GameArgs {
+    /// Opens the game, with what there is of its solution.
+    pub(crate) fn open(&self, env: &Env<'_>) -> Result<Arc<dyn AnyGame>> {
+        self.place.open(env, &self.game, None)
+    }
+
+    /// The same with weights for `dqn`.
+    pub(crate) fn open_with(
+        &self,
+        env: &Env<'_>,
+        weights: Option<&Path>,
+    ) -> Result<Arc<dyn AnyGame>> {
+        self.place.open(env, &self.game, weights)
+    }
+}
+
+impl PlaceArgs {
+    /// Opens a game. A database that was asked for has to be there.
+    pub(crate) fn open(
+        &self,
+        env: &Env<'_>,
+        game: &str,
+        weights: Option<&Path>,
+    ) -> Result<Arc<dyn AnyGame>> {
+        let id = env.catalog.id(game, &self.rules.values)?;
+        let setup = Setup {
+            db: self.db.clone(),
+            data: env.data(),
+            network: weights.map(|path| network(env, path)).transpose()?,
+            cache: None,
+        };
+        let game = env.catalog.open(&id, &setup)?;
+        if self.db.is_some() {
+            if game.info().solution.source == Source::Search {
+                bail!("{id} has no database: leave out --db");
+            }
+            game.require_solution()?;
+        }
+        Ok(game)
+    }
+}
+
+fn network(env: &Env<'_>, path: &Path) -> Result<Arc<Network>> {
+    let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
+    let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(network))
+}
+
+/// A position that is asked about.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The position in the game's notation, with or without quotes: `X3/2O1/4/3X O`,
+    /// `2,.,./.,5,./.,.,.`; `start` is the start of the game [default: start]
+    #[arg(value_name = "POSITION")]
+    words: Vec<String>,
+
+    /// Moves to make from the position first: a1T,b4R
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    moves: Vec<String>,
+
+    /// Time for the answer, like 500ms or 10s, where it is searched for [default: as long as it takes]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+
+    /// Positions to look at, where the answer is searched for
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    positions: Option<u64>,
+}
+
+impl PositionArgs {
+    /// The position after the moves, as the game writes it.
+    pub(crate) fn position(&self, game: &dyn AnyGame) -> Result<String> {
+        let text = match &self.words[..] {
+            [] => "start".into(),
+            words => words.join(" "),
+        };
+        let mut position = game.status(&text)?.position;
+        for mv in &self.moves {
+            position = game.play(&position, mv)?;
+        }
+        Ok(position)
+    }
+
+    /// What the answer may take.
+    pub(crate) fn budget(&self, env: &Env<'_>) -> Budget {
+        let mut budget = env.budget();
+        if let Some(time) = self.time {
+            budget = budget.with_time(time);
+        }
+        if let Some(positions) = self.positions {
+            budget = budget.with_positions(positions);
+        }
+        budget
+    }
+}
+
+/// Reads `500ms` or `10s`.
+fn time(text: &str) -> Result<Duration, String> {
+    let read = |number: &str, unit: f64| {
+        let seconds = number.parse::<f64>().ok()? * unit;
+        let time = Duration::try_from_secs_f64(seconds).ok()?;
+        (!time.is_zero()).then_some(time)
+    };
+    let time = match text.strip_suffix("ms") {
+        Some(number) => read(number, 1e-3),
+        None => text.strip_suffix('s').and_then(|number| read(number, 1.0)),
+    };
+    time.ok_or_else(|| "a time is a number and a unit, ms or s: 500ms, 10s".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_a_unit() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        for bad in ["", "5", "0s", "-1s", "NaNs", "1e30s", "s", "1m"] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+}

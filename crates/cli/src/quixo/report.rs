@@ -1,0 +1,100 @@
+//! `report`: the paper's tables on agents, played again, and the ladders, as one page.
+
+use std::fs;
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Error, Result};
+use quixotic_agents::AgentSpec;
+use quixotic_agents::arena::{Match, Played};
+use quixotic_agents::ladder::Rung;
+use quixotic_catalog::{AnyGame, RuleValues, Setup};
+
+use super::args::ReportArgs;
+use crate::args::RunArgs;
+use crate::commands::ladder::{LADDER, climb};
+use crate::env::Env;
+use crate::files;
+use crate::watched::watched;
+use quixotic_survey::report::{Plan, Plays};
+
+pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    fs::create_dir_all(&args.out).map_err(|error| files::unwritten(&args.out, &error))?;
+    let mut table = Table {
+        env,
+        games: [
+            open(env, "quixo4", Setup::default())?,
+            open(
+                env,
+                "quixo5",
+                Setup {
+                    db: args.db5.clone(),
+                    data: env.data(),
+                    ..Setup::default()
+                },
+            )?,
+        ],
+        run: &args.run,
+    };
+    if args.db5.is_some() {
+        table.games[1].require_solution()?;
+    }
+    let plan = Plan {
+        games: args.games,
+        games5: args.games5,
+        positions: args.positions,
+        seed: args.seed,
+        solved5: table.games[1].info().complete,
+    };
+    for file in plan.files(&mut table)? {
+        let path = args.out.join(file.name);
+        files::write(&path, file.content.as_bytes(), env.stop)?;
+        if path.extension().is_some_and(|ending| ending == "md") {
+            writeln!(out, "{} is written.", path.display())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn open(env: &Env<'_>, game: &str, setup: Setup) -> Result<Arc<dyn AnyGame>> {
+    let id = env.catalog.id(game, &RuleValues::default())?;
+    Ok(env.catalog.open(&id, &setup)?)
+}
+
+/// Where the agents sit: at 4×4 and at 5×5.
+struct Table<'a> {
+    env: &'a Env<'a>,
+    games: [Arc<dyn AnyGame>; 2],
+    run: &'a RunArgs,
+}
+
+impl Table<'_> {
+    fn game(&self, size: u8) -> &dyn AnyGame {
+        &*self.games[usize::from(size == 5)]
+    }
+}
+
+impl Plays for Table<'_> {
+    type Error = Error;
+
+    fn play(&mut self, size: u8, planned: &Match, doing: &str) -> Result<Played> {
+        let (total, budget) = (u64::from(planned.games), self.env.budget());
+        let played = watched(self.run, doing, "games", total, |done| {
+            self.game(size).play_match(planned, &budget, &|| done(None))
+        });
+        Ok(played??)
+    }
+
+    fn climb(&mut self, size: u8, positions: u32, seed: u64) -> Result<Vec<Rung>> {
+        let agents: Result<Vec<AgentSpec>, _> = LADDER.split(',').map(AgentSpec::parse).collect();
+        climb(
+            self.env,
+            self.game(size),
+            &agents?,
+            positions,
+            seed,
+            self.run,
+        )
+    }
+}

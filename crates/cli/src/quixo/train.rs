@@ -1,0 +1,163 @@
+//! `train`: deep-Q learning, with checkpoints to go on from.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use quixotic_agents::dqn::train::{Point, Preset, Training};
+use quixotic_catalog::RuleValues;
+use quixotic_game::Stopped;
+use quixotic_quixo::Quixo;
+use rayon::ThreadPoolBuilder;
+
+use super::args::{OnBoard, TrainArgs};
+use super::target::rules_of;
+use crate::env::Env;
+use crate::files;
+use crate::interrupt::Interrupted;
+use crate::meter::{Meter, Pace};
+use crate::units::count;
+use quixotic_survey::figure::{Curve, curves};
+
+/// Points of the training curves.
+const POINTS: u64 = 30;
+/// Test games of a point, against each opponent.
+const TESTS: u32 = 400;
+/// Games from one checkpoint to the next, at most.
+const CHECKPOINT: u64 = 500;
+/// Bytes of a checkpoint, at most.
+const LARGEST: u64 = 1 << 30;
+
+pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (name, args) = on.split();
+    let rules = rules_of(&env.catalog.id(name, &RuleValues::default())?)?;
+    let weights = args
+        .out
+        .clone()
+        .unwrap_or_else(|| format!("{name}.qxn").into());
+    let checkpoint = weights.with_extension("checkpoint");
+    let picture = weights.with_extension("svg");
+    ensure!(
+        weights != checkpoint && weights != picture,
+        "--out {}: its ending is that of the checkpoint or the picture",
+        weights.display()
+    );
+    let quixo = || Quixo::new(rules);
+    let preset = Preset::paper(args.episodes);
+    let all = preset.episodes();
+    let mut training = match checkpoint.exists() {
+        true => {
+            let bytes = files::read(&checkpoint, "checkpoint", LARGEST, env.stop)?;
+            let training = Training::resume(quixo(), preset, args.seed, &bytes);
+            training.with_context(|| {
+                format!("{}: delete it, or use another --out", checkpoint.display())
+            })?
+        }
+        false => Training::new(quixo(), preset, args.seed),
+    };
+    let mut meter = Meter::new(args.quiet);
+    let mut pace = Pace::of("games");
+    pace.start(training.episode(), all);
+    if pace.has_found() {
+        let done = count(training.episode());
+        meter.say(&format!(
+            "Going on with the training of {name} after {done} games"
+        ));
+    } else {
+        meter.say(&format!("Training {name} into {}", weights.display()));
+    }
+    // burn hands every operation to rayon. On the one thread of a pool that is a call;
+    // from outside it would be a change of threads, thousands of times a second.
+    let pool = ThreadPoolBuilder::new().num_threads(1).build();
+    let pool = pool.context("cannot start the thread")?;
+    let budget = env.budget();
+    let begun = training.episode();
+    let kept = |_: Stopped| {
+        let kept = match (begun, checkpoint.exists()) {
+            (0, false) => "nothing is kept".into(),
+            _ => "the same command goes on from the last checkpoint".to_owned(),
+        };
+        Interrupted(kept)
+    };
+    pool.install(|| -> Result<()> {
+        while !training.is_done() {
+            training.play_episode(&budget).map_err(kept)?;
+            pace.add(1);
+            let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
+            let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
+            if is_point || training.is_done() {
+                training.measure(TESTS, &budget).map_err(kept)?;
+            }
+            if is_checkpoint {
+                files::write(&checkpoint, &training.checkpoint(), env.stop)?;
+            }
+            meter.show(&pace, &Doing(name, training.curve().last()));
+        }
+        Ok(())
+    })?;
+    drop(meter);
+    let (network, point) = training.best();
+    let point = point.context("nothing was trained")?;
+    files::write(&weights, &network.write(), env.stop)?;
+    let curves = picture_of(name, training.curve());
+    files::write(&picture, curves.as_bytes(), env.stop)?;
+    remove(&checkpoint)?;
+    writeln!(
+        out,
+        "{name} is trained: {} games, curves in {}.\nThe best network, after {} games, is in {}.\nIt won {:.1} % of {TESTS} games against random and {:.1} % against minimax:2.",
+        count(all),
+        picture.display(),
+        count(point.episode),
+        weights.display(),
+        100.0 * point.against_random,
+        100.0 * point.against_minimax
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is being done, for the progress bar.
+struct Doing<'a>(&'a str, Option<&'a Point>);
+
+impl std::fmt::Display for Doing<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Doing(name, last) = self;
+        write!(f, "training {name}")?;
+        if let Some(last) = last {
+            let (random, minimax) = (100.0 * last.against_random, 100.0 * last.against_minimax);
+            write!(
+                f,
+                ", wins {random:.0} % against random, {minimax:.0} % against minimax:2"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn picture_of(name: &str, points: &[Point]) -> String {
+    let curve = |name, value: fn(&Point) -> f64| Curve {
+        name,
+        points: points
+            .iter()
+            .map(|point| (point.episode as f64, value(point)))
+            .collect(),
+    };
+    curves(
+        &format!("Training of dqn on {name}"),
+        "games played",
+        &[
+            curve("won against random", |point| point.against_random),
+            curve("won against minimax:2", |point| point.against_minimax),
+            curve("random moves", |point| point.exploration),
+        ],
+    )
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(files::unwritten(path, &error)),
+        _ => Ok(()),
+    }
+}

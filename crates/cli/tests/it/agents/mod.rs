@@ -1,0 +1,103 @@
+//! The subcommands about agents: matches, saved games, play, ladder, training.
+
+mod arena;
+mod play;
+#[cfg(feature = "dqn")]
+mod train;
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::command::{Run, command, json, quixotic, run};
+use tempfile::tempdir;
+
+/// Runs the command with lines to read.
+fn typed(args: &[&str], lines: &str) -> Run {
+    typed_bytes(args, lines.as_bytes())
+}
+
+/// The same with input that may be anything.
+fn typed_bytes(args: &[&str], lines: &[u8]) -> Run {
+    let mut child = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn the_ladder_finds_no_error_of_perfect_and_many_of_random() {
+    let args = [
+        "ladder",
+        "quixo4",
+        "--agents",
+        "random,minimax:2,perfect",
+        "--positions",
+        "100",
+        "--quiet",
+    ];
+    let ladder = json(&[&args[..], &["--json"]].concat());
+    let errors = |number: usize| ladder["agents"][number]["errors"].as_u64().unwrap();
+    assert!(errors(0) > errors(1) && errors(1) > errors(2), "{ladder}");
+    assert_eq!(errors(2), 0);
+    assert_eq!(ladder["agents"][2]["mean_shortfall"], 0.0);
+    let svg = quixotic(&[&args[..], &["--svg", "-"]].concat())
+        .succeeds()
+        .stdout;
+    assert!(
+        svg.starts_with("<svg") && svg.contains("minimax:2"),
+        "{svg}"
+    );
+}
+
+/// Without a database of 5×5: its rows are left out, all others are there.
+#[test]
+fn the_report_has_all_tables_of_the_paper() {
+    let directory = tempdir().unwrap();
+    let out = directory.path().join("results");
+    let args = ["report", "--games", "2", "--positions", "5", "--quiet"];
+    run(command()
+        .args(args)
+        .arg("--out")
+        .arg(&out)
+        .env("XDG_DATA_HOME", directory.path())
+        .env("HOME", directory.path()))
+    .succeeds();
+    let page = fs::read_to_string(out.join("agents.md")).unwrap();
+    let shipped = fs::read_to_string("../../docs/results/agents.md").unwrap();
+    let label = |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned());
+    let labels = |page: &str| -> Vec<String> {
+        let rows = page.lines().filter_map(label);
+        rows.filter(|label| label.contains('.')).collect()
+    };
+    let mut expected = labels(&shipped);
+    assert_eq!(expected.len(), 24);
+    expected.retain(|label| !label.starts_with("5."));
+    assert_eq!(labels(&page), expected);
+    assert!(
+        page.contains("Left out: there was no complete database of 5×5"),
+        "{page}"
+    );
+    assert!(page.contains("| `perfect` | 0.0 "), "{page}");
+    assert!(out.join("ladder-quixo4.svg").exists());
+    assert!(!shipped.contains("This should not be"), "{shipped}");
+}
+
+#[cfg(not(feature = "dqn"))]
+#[test]
+fn without_the_feature_training_says_how_to_get_it() {
+    for args in [&["train"][..], &["train", "quixo4", "--episodes", "9"]] {
+        let told = quixotic(args).refuses();
+        assert!(told.contains("built without training"), "{told}");
+    }
+}

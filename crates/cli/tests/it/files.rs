@@ -1,0 +1,231 @@
+//! Files that are named on the command line: written whole or not at all, read up to a
+//! limit, and standard output that takes no more.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::tempdir;
+
+use crate::command::{command, quixotic, run};
+
+/// A match whose games are saved to a file.
+const MATCH: [&str; 8] = [
+    "arena", "quixo3", "random", "random", "--games", "3", "--quiet", "--save",
+];
+
+fn save(path: &Path) -> crate::command::Run {
+    run(command().args(MATCH).arg(path))
+}
+
+#[test]
+fn a_file_beside_it_is_not_touched_and_nothing_is_left_behind() {
+    let directory = tempdir().unwrap();
+    let (file, other) = (
+        directory.path().join("games.jsonl"),
+        directory.path().join("games.jsonl.tmp"),
+    );
+    fs::write(&other, "mine").unwrap();
+    save(&file).succeeds();
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 3);
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn files_that_are_too_large_or_not_there_are_told_in_one_line() {
+    let directory = tempdir().unwrap();
+    let large = directory.path().join("large");
+    fs::File::create(&large).unwrap().set_len(1 << 31).unwrap();
+    let large = large.to_str().unwrap();
+    for args in [
+        &["arena", "quixo4", "dqn", "random", "--weights", large][..],
+        &["verify", "ultimate", "--certificate", large],
+        &["verify", "quixo3", "--golden", large],
+        &["splits", "numerical3", large],
+    ] {
+        let told = quixotic(args).refuses();
+        assert!(told.contains("larger than"), "{told}");
+    }
+    let told = quixotic(&["line", "--replay", large]).refuses();
+    assert!(told.contains("a line is too long"), "{told}");
+    let told = quixotic(&["line", "--replay", "/no/such/file"]).refuses();
+    assert!(told.starts_with("cannot read /no/such/file: "), "{told}");
+}
+
+#[test]
+fn a_saved_game_is_not_repeated_in_full() {
+    let directory = tempdir().unwrap();
+    let file = directory.path().join("games.jsonl");
+    let long = "x".repeat(10_000);
+    for content in [
+        format!("{{\"{long}\":1}}"),
+        format!(r#"{{"game":"{long}","x":"a","o":"b","moves":[],"winner":null,"ending":"open"}}"#),
+        format!(
+            r#"{{"game":"quixo3","x":"a","o":"b","moves":["{long}"],"winner":null,"ending":"open"}}"#
+        ),
+    ] {
+        fs::write(&file, content).unwrap();
+        let told = quixotic(&["line", "--replay", file.to_str().unwrap()]).refuses();
+        assert!(told.len() < 600, "{told}");
+    }
+    // What version 0.1 wrote for other rules.
+    let old = r#"{"game":"numerical3, 3×3, 1,2,3,4,5 against 6,7,8,9, target 15","x":"a","o":"b","moves":[],"winner":null,"ending":"open"}"#;
+    fs::write(&file, old).unwrap();
+    let told = quixotic(&["line", "--replay", file.to_str().unwrap()]).refuses();
+    assert!(told.contains("saved by version 0.1"), "{told}");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::OpenOptions;
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    use std::path::PathBuf;
+    use std::process::{Command, Stdio};
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_symbolic_link_stays_one_and_the_permissions_stay() {
+        let directory = tempdir().unwrap();
+        let (file, link, dangling) = (
+            directory.path().join("file"),
+            directory.path().join("link"),
+            directory.path().join("dangling"),
+        );
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        symlink("new", &dangling).unwrap();
+        for named in [&link, &dangling] {
+            save(named).succeeds();
+            assert!(fs::symlink_metadata(named).unwrap().is_symlink());
+            assert_eq!(fs::read_to_string(named).unwrap().lines().count(), 3);
+        }
+        assert_eq!(
+            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+        assert!(directory.path().join("new").is_file());
+        let (a, b) = (directory.path().join("a"), directory.path().join("b"));
+        symlink(&a, &b).unwrap();
+        symlink(&b, &a).unwrap();
+        let told = save(&a);
+        assert_eq!(told.code, Some(2), "{told:?}");
+    }
+
+    fn fifo(directory: &Path) -> PathBuf {
+        let fifo = directory.join("fifo");
+        let made = Command::new("mkfifo").arg(&fifo).status().unwrap();
+        assert!(made.success());
+        fifo
+    }
+
+    #[test]
+    fn a_pipe_and_a_device_are_written_to_and_stay() {
+        let directory = tempdir().unwrap();
+        let fifo = fifo(directory.path());
+        let reader = thread::spawn({
+            let fifo = fifo.clone();
+            move || fs::read_to_string(fifo).unwrap()
+        });
+        save(&fifo).succeeds();
+        assert_eq!(reader.join().unwrap().lines().count(), 3);
+        assert!(fs::metadata(&fifo).unwrap().file_type().is_fifo());
+        save(Path::new("/dev/null")).succeeds();
+        let null = fs::metadata("/dev/null").unwrap();
+        assert!(null.file_type().is_char_device());
+    }
+
+    #[test]
+    fn a_full_disk_is_told_and_leaves_nothing_behind() {
+        let told = save(Path::new("/dev/full"));
+        assert_eq!(told.code, Some(2), "{told:?}");
+        assert!(
+            told.stderr
+                .contains("cannot write /dev/full: No space left"),
+            "{told:?}"
+        );
+
+        // A file-size limit stands in for a full disk.
+        let directory = tempdir().unwrap();
+        let file = directory.path().join("figure.svg");
+        fs::write(&file, "old").unwrap();
+        let script = r#"ulimit -f 1; exec "$0" stats quixo4 --svg "$1""#;
+        let told = run(Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_quixotic")])
+            .arg(&file))
+        .refuses();
+        assert!(told.contains("File too large"), "{told}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn standard_output_on_a_full_disk_is_told() {
+        for args in [
+            &["--help"][..],
+            &["--version"],
+            &["stats", "quixo3"],
+            &["games"],
+        ] {
+            let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = command()
+                .args(args)
+                .stdout(full)
+                .stderr(Stdio::piped())
+                .output()
+                .unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+            assert!(
+                told.starts_with("error: standard output: No space left"),
+                "{told}"
+            );
+            assert_eq!(told.lines().count(), 1);
+        }
+    }
+
+    /// A device has no end, and a pipe may have none either: 256 MiB of address space
+    /// above what the program needs are enough to say so.
+    #[test]
+    fn what_has_no_end_takes_no_memory() {
+        let directory = tempdir().unwrap();
+        let fifo = fifo(directory.path());
+        for args in [
+            "arena quixo4 dqn random --weights",
+            "play quixo4 --load",
+            "line --replay",
+            "verify ultimate --certificate",
+            "verify quixo3 --golden",
+            "splits numerical3",
+        ] {
+            let limited = |file: &Path| {
+                let script = format!(r#"ulimit -v 1500000; exec "$0" {args} "$1""#);
+                run(Command::new("sh")
+                    .args(["-c", &script, env!("CARGO_BIN_EXE_quixotic")])
+                    .arg(file))
+                .refuses()
+            };
+            let told = limited(Path::new("/dev/zero"));
+            assert!(
+                told.contains("device") || told.contains("is no file"),
+                "{args}: {told}"
+            );
+            if args.starts_with("splits") {
+                continue;
+            }
+            let writer = Command::new("sh")
+                .args(["-c", r#"exec cat /dev/zero > "$0""#])
+                .arg(&fifo)
+                .stderr(Stdio::null())
+                .spawn();
+            let told = limited(&fifo);
+            writer.unwrap().wait().unwrap();
+            assert!(
+                told.contains("larger than") || told.contains("too long"),
+                "{args}: {told}"
+            );
+        }
+    }
+}
