@@ -63,7 +63,7 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
     }
     writeln!(out)?;
     table(answer).write(out)?;
-    write_legend(out, answer)
+    write_legend(out, answer, &mover)
 }
 
 /// What a strategy would play, where the game has one.
@@ -133,7 +133,7 @@ fn lines(group: &[MoveAnswer]) -> Vec<String> {
     lines
 }
 
-fn write_legend(out: &mut dyn Write, answer: &Answer) -> Result<()> {
+fn write_legend(out: &mut dyn Write, answer: &Answer, mover: &str) -> Result<()> {
     let has_best = answer.moves.iter().any(|mv| is_best(answer, mv));
     let has_plies = answer.moves.iter().any(|mv| mv.distance.is_some());
     let best = match (has_best, has_plies) {
@@ -146,7 +146,7 @@ fn write_legend(out: &mut dyn Write, answer: &Answer) -> Result<()> {
     } else {
         ""
     };
-    writeln!(out, "\n{best}Outcomes are for {}{plies}.", answer.to_move)?;
+    writeln!(out, "\n{best}Outcomes are for {mover}{plies}.")?;
     if answer.partial {
         writeln!(
             out,

@@ -147,7 +147,7 @@ fn results_of_4x4_are_whole() {
     assert_eq!(levels.len(), 17);
     // The values of the 32 first moves are those of `probe`.
     let first = &results["first_moves"][0];
-    let probe = command::json(&["probe", "quixo4", "--json"]);
+    let probe = crate::command::json(&["probe", "quixo4", "--json"]);
     let probed = probe["moves"].as_array().unwrap();
     for outcome in ["win", "draw", "loss"] {
         let moves = first["moves"].as_array().unwrap().iter();

@@ -241,7 +241,9 @@ fn games_of_other_rules_are_replayed_under_their_own() {
         let told = format!(r#""rules":"{}""#, rules.join(" "));
         assert!(saved.lines().all(|line| line.contains(&told)), "{saved}");
         for number in ["1", "2", "3", "4"] {
-            let shown = quixotic(&["line", "--replay", path, "--number", number]).succeeds();
+            let shown = quixotic(&["line", "--replay", path, "--number", number])
+                .succeeds()
+                .stdout;
             let heading = format!("{game} {}: ", rules.join(" "));
             assert!(shown.starts_with(&heading), "{shown}");
         }
