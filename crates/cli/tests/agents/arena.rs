@@ -243,7 +243,7 @@ fn games_of_other_rules_are_replayed_under_their_own() {
         for number in ["1", "2", "3", "4"] {
             let shown = quixotic(&["line", "--replay", path, "--number", number]).succeeds();
             let heading = format!("{game} {}: ", rules.join(" "));
-            assert!(shown.starts_with(&heading), "{shown}");
+            assert!(shown.stdout.starts_with(&heading), "{shown:?}");
         }
         // Under the usual rules it is another game.
         let refused = quixotic(&["play", game, "--load", path, "--x", "random"]).refuses();
