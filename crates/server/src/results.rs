@@ -14,7 +14,7 @@ use crate::refusal::{ErrorJson, Refusal};
 
 /// `docs/results`.
 #[derive(RustEmbed)]
-#[folder = "../../docs/results"]
+#[folder = "results"]
 pub(crate) struct ResultFiles;
 
 /// The documents about results.

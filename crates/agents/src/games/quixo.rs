@@ -1,6 +1,9 @@
 //! Quixo for the agents.
 
-use quixotic_game::{Outcome, Player, Rng, Value, mix};
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+use quixotic_game::{Budget, Moment, Outcome, Player, Rng, Value, mix};
 use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -19,14 +22,18 @@ pub fn quixo_name(rules: Rules) -> String {
 
 impl Playable for Quixo {
     fn name(&self) -> String {
-        quixo_name(self.rules())
+        quixo_name(Quixo::rules(self))
+    }
+
+    fn rules(&self) -> Option<String> {
+        Quixo::rules(self).options()
     }
 
     /// The paper's formula N^Cmax − N^Omax: Cmax is the greatest number of tiles
     /// that the player has in one line, Omax that of the opponent, N the size of
     /// the board.
     fn heuristic(&self, position: &Position) -> i32 {
-        let size = i32::from(self.rules().size());
+        let size = i32::from(Quixo::rules(self).size());
         let most = |tiles: Bits| {
             let counts = self.lines().iter().map(|line| (line & tiles).count_ones());
             size.pow(counts.max().unwrap_or(0))
@@ -72,7 +79,7 @@ impl Playable for Quixo {
 
     fn how_to_solve(&self) -> String {
         let name = self.name();
-        let rules = self.rules();
+        let rules = Quixo::rules(self);
         if rules.is_official() && rules.size() <= 5 {
             format!("make it with `quixotic solve {name}`")
         } else if rules.size() <= 5 {
@@ -96,27 +103,62 @@ impl Playable for Quixo {
 #[derive(Debug)]
 pub struct QuixoOracle {
     database: Database,
+    levels: RwLock<Levels>,
+}
+
+/// Which levels a database had when it was last looked at.
+#[derive(Debug)]
+struct Levels {
+    looked_at: Moment,
     /// Whether the positions with that many marked tiles are there.
-    levels: Vec<bool>,
+    here: Vec<bool>,
+}
+
+/// A level that is not there is looked for again after this time: it may have been added
+/// meanwhile, but a search must not ask the file system for every position.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+impl Levels {
+    fn of(database: &Database) -> Levels {
+        let mut here = vec![false; usize::from(database.rules().cells()) + 1];
+        for level in database.levels() {
+            here[usize::from(level)] = true;
+        }
+        Levels {
+            looked_at: Moment::now(),
+            here,
+        }
+    }
 }
 
 impl QuixoOracle {
     /// Looks which levels a database has.
     pub fn new(database: Database) -> QuixoOracle {
-        let mut levels = vec![false; usize::from(database.rules().cells()) + 1];
-        for level in database.levels() {
-            levels[usize::from(level)] = true;
+        QuixoOracle {
+            levels: RwLock::new(Levels::of(&database)),
+            database,
         }
-        QuixoOracle { database, levels }
     }
 
     /// The database.
     pub fn database(&self) -> &Database {
         &self.database
     }
-}
 
-impl QuixoOracle {
+    /// Whether a level is there. One that was not may have been added since.
+    fn has(&self, level: usize) -> bool {
+        {
+            let levels = self.levels.read().unwrap_or_else(PoisonError::into_inner);
+            if levels.here[level] || levels.looked_at.elapsed() < LOOK_AGAIN {
+                return levels.here[level];
+            }
+        }
+        let found = Levels::of(&self.database);
+        let is_here = found.here[level];
+        *self.levels.write().unwrap_or_else(PoisonError::into_inner) = found;
+        is_here
+    }
+
     /// The answer of the database, if it has the level of the board.
     fn ask<T>(
         &self,
@@ -124,7 +166,7 @@ impl QuixoOracle {
         question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
     ) -> Result<Option<T>, OracleError> {
         let board = position.board;
-        if !self.levels[board.marked().count_ones() as usize] {
+        if !self.has(board.marked().count_ones() as usize) {
             return Ok(None);
         }
         match question(&self.database, board) {
@@ -136,11 +178,11 @@ impl QuixoOracle {
 }
 
 impl Oracle<Quixo> for QuixoOracle {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<Value>, OracleError> {
         self.ask(position, Database::probe)
     }
 
-    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
+    fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         self.ask(position, Database::outcome)
     }
 }

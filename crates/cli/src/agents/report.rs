@@ -10,6 +10,7 @@ use anyhow::Result;
 use quixotic_agents::arena::{Interval, LONGEST, Match, Played, Starts};
 use quixotic_agents::ladder::Rung;
 use quixotic_agents::{AgentSpec, Players, QuixoOracle};
+use quixotic_game::Budget;
 use quixotic_quixo::Quixo;
 
 use super::args::{LADDER, ReportArgs};
@@ -135,7 +136,7 @@ fn play(args: &ReportArgs, players: &Players<Quixo>, row: &Row) -> Result<Played
         &doing,
         "games",
         games.into(),
-        |done| played.play(&players, done),
+        |done| played.play(&players, &Budget::UNLIMITED, done),
     )??)
 }
 
