@@ -15,7 +15,7 @@ fn resident() -> usize {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn memory_stops_growing() {
-    const CACHE: usize = 16 << 20;
+    const CACHE: u64 = 16 << 20;
     const ROUNDS: u64 = 8;
     let _alone = alone().await;
     let address = start(partial::games(CACHE)).await;

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use quixotic_catalog::{Catalog, GameInfo, Setup};
+use quixotic_game::Budget;
 use quixotic_quixo::Rules;
 use quixotic_server::Games;
-use quixotic_tablebase::{Kernel, SolveOptions, WinDistances, solve};
+use quixotic_solver::{SolveOptions, solve};
+use quixotic_tablebase::{Kernel, WinDistances};
 
 /// The first level that is in the database. 24 takes seconds to make and 23, which is the
 /// measure of the project, a minute or two: `QUIXOTIC_UNTIL=23 cargo test -p
@@ -35,7 +37,7 @@ pub(crate) fn directory() -> &'static Path {
             win_distances: WinDistances::LeftOut,
             kernel: Kernel::detect(),
         };
-        solve(&options, &mut |_| {}).expect("it can be solved");
+        solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect("it can be solved");
         directory
     })
 }
@@ -52,7 +54,7 @@ fn info(directory: &Path) -> GameInfo {
 }
 
 /// The games with that database, and a small cache for it.
-pub(crate) fn games(cache: usize) -> Games {
+pub(crate) fn games(cache: u64) -> Games {
     let setup = Setup {
         db: Some(directory().to_owned()),
         cache: Some(cache),
