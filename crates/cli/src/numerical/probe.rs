@@ -9,11 +9,7 @@ use quixotic_numerical::{JudgedMove, Perfect, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
 use super::ask::{self, Found, Moves};
-<<<<<<< HEAD
 use super::words;
-=======
-use super::{board, words};
->>>>>>> games
 use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode> {
