@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use quixotic_agents::arena::GameRecord;
 use quixotic_agents::dqn::Network;
-use quixotic_agents::{Players, QuixoOracle, quixo_name};
+use quixotic_agents::{Players, quixo_name};
 use quixotic_quixo::{Move, Position, Quixo, Rules};
 
 use super::args::WithQuixo;
@@ -22,7 +22,7 @@ pub(super) fn players<A: clap::Args>(on: &OnBoard<WithQuixo<A>>) -> Result<(Play
     let target = with.target.of(game);
     let mut players = Players::new(Quixo::new(target.rules()?));
     if let Some(database) = target.open_if_there()? {
-        players = players.with_oracle(Arc::new(QuixoOracle::new(database)));
+        players = players.with_oracle(Arc::new(database));
     }
     if let Some(path) = &with.weights {
         let bytes = fs::read(path).map_err(|error| files::problem(path, &error))?;
