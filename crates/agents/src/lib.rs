@@ -6,14 +6,14 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use quixotic_agents::{AgentSpec, Players, QuixoOracle};
+//! use quixotic_agents::{AgentSpec, Players};
 //! use quixotic_game::{Budget, Game};
 //! use quixotic_quixo::{Quixo, Rules};
 //! use quixotic_tablebase::Database;
 //!
 //! let rules = Rules::official(4)?;
 //! let database = Database::embedded(rules).expect("4×4 is embedded");
-//! let players = Players::new(Quixo::new(rules)).with_oracle(Arc::new(QuixoOracle::new(database)));
+//! let players = Players::new(Quixo::new(rules)).with_oracle(Arc::new(database));
 //!
 //! let game = players.game();
 //! let mut agents = [
@@ -54,7 +54,7 @@ mod spec;
 
 pub use agent::{Agent, AgentError, OracleError};
 pub use exhaustive::Exhaustive;
-pub use games::{QuixoOracle, quixo_name};
+pub use games::quixo_name;
 pub use hint::{Worth, hints};
 pub use minimax::WON;
 pub use oracle::{Oracle, Valued, valued_moves};

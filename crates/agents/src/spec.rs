@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use quixotic_game::quoted;
 use thiserror::Error;
 
 /// An agent by its name and limit, as it is written on the command line, in
@@ -103,12 +104,7 @@ impl AgentSpec {
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {
-            text: text
-                .chars()
-                .take(40)
-                .collect::<String>()
-                .escape_debug()
-                .to_string(),
+            text: quoted(text),
             reason,
         })
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use quixotic_agents::arena::{ArenaError, LONGEST, Match, Starts, Tournament};
 use quixotic_agents::ladder::Ladder;
-use quixotic_agents::{AgentError, AgentSpec, Playable, Players, QuixoOracle, hints};
+use quixotic_agents::{AgentError, AgentSpec, Playable, Players, hints};
 use quixotic_game::{Budget, Game, Stop, Stopped};
 use quixotic_numerical::Numerical;
 use quixotic_quixo::{Quixo, Rules};
@@ -21,7 +21,7 @@ fn quixo(size: u8) -> Players<Quixo> {
     let rules = Rules::official(size).unwrap();
     let players = Players::new(Quixo::new(rules));
     match Database::embedded(rules) {
-        Some(database) => players.with_oracle(Arc::new(QuixoOracle::new(database))),
+        Some(database) => players.with_oracle(Arc::new(database)),
         None => players,
     }
 }

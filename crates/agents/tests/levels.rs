@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use quixotic_agents::{AgentSpec, Oracle, Players, QuixoOracle};
+use quixotic_agents::{AgentSpec, Oracle, Players};
 use quixotic_game::{Budget, Game, Outcome};
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_tablebase::{Database, Kernel, SolveOptions, WinDistances, solve};
+use quixotic_solver::{SolveOptions, solve};
+use quixotic_tablebase::{Database, Kernel, WinDistances};
 
 fn solve_until(directory: &Path, rules: Rules, until: u8) {
     let options = SolveOptions {
@@ -19,7 +20,7 @@ fn solve_until(directory: &Path, rules: Rules, until: u8) {
         win_distances: WinDistances::Kept,
         kernel: Kernel::detect(),
     };
-    solve(&options, &mut |_| {}).expect("it can be solved");
+    solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect("it can be solved");
 }
 
 #[test]
@@ -27,10 +28,10 @@ fn perfect_sees_levels_that_are_added_later() {
     let rules = Rules::official(3).unwrap();
     let directory = tempfile::tempdir().unwrap();
     solve_until(directory.path(), rules, 5);
-    let oracle = Arc::new(QuixoOracle::new(Database::open(directory.path(), rules)));
+    let oracle = Arc::new(Database::open(directory.path(), rules).unwrap());
     let players = Players::new(Quixo::new(rules)).with_oracle(oracle.clone());
     let start = players.game().start();
-    let outcome = || oracle.outcome(&start, &Budget::UNLIMITED).unwrap();
+    let outcome = || Oracle::outcome(&*oracle, &start, &Budget::UNLIMITED).unwrap();
     assert_eq!(outcome(), None);
     assert!(players.build(&AgentSpec::Perfect, 1).is_err());
 

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
-use quixotic_agents::{
-    AgentSpec, Oracle, OracleError, Playable, Players, QuixoOracle, valued_moves,
-};
+use quixotic_agents::{AgentSpec, Oracle, OracleError, Playable, Players, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Player, Rng, Value};
 use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
@@ -20,7 +18,7 @@ fn quixo(size: u8) -> Players<Quixo> {
     let rules = Rules::official(size).unwrap();
     let players = Players::new(Quixo::new(rules));
     match Database::embedded(rules) {
-        Some(database) => players.with_oracle(Arc::new(QuixoOracle::new(database))),
+        Some(database) => players.with_oracle(Arc::new(database)),
         None => players,
     }
 }
@@ -340,7 +338,7 @@ fn search_uses_the_levels_that_there_are() {
 fn without_files_search_looks_ahead_and_perfect_refuses() {
     let rules = Rules::official(4).unwrap();
     let nowhere = Database::from_store(Memory::default(), rules).unwrap();
-    let oracle = Arc::new(QuixoOracle::new(nowhere));
+    let oracle = Arc::new(nowhere);
     let players = Players::new(Quixo::new(rules)).with_oracle(oracle);
     let start = players.game().start();
     let spec = AgentSpec::parse("search:1000").unwrap();

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use quixotic_agents::dqn::Network;
+use quixotic_game::quoted;
 
 use crate::{AnyGame, Error, GameId, games};
 
@@ -69,11 +70,11 @@ impl RuleValues {
             let (Some(name), Some(value)) = (name, words.next()) else {
                 return Err(Error::Bad(format!(
                     "bad rules `{}`: they are written like `--line 3`",
-                    shown(text)
+                    quoted(text)
                 )));
             };
             if values.get(name).is_some() {
-                return Err(Error::Bad(format!("`--{}` is given twice", shown(name))));
+                return Err(Error::Bad(format!("`--{}` is given twice", quoted(name))));
             }
             values = values.with(name, value);
         }
@@ -128,7 +129,7 @@ impl Catalog {
             let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name).collect();
             Error::Unknown(format!(
                 "there is no game `{}`; there are {}",
-                shown(name),
+                quoted(name),
                 names.join(", ")
             ))
         })
@@ -141,7 +142,7 @@ impl Catalog {
         if let Some(odd) = values.names().find(|name| !knows(name)) {
             return Err(Error::Bad(format!(
                 "{name} has no option `--{}`{}",
-                shown(odd),
+                quoted(odd),
                 kind.has_options()
             )));
         }
@@ -182,13 +183,4 @@ impl Kind {
             false => format!("; it has {}", names.join(", ")),
         }
     }
-}
-
-/// The caller's text, as far as an error repeats it.
-pub(crate) fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(80).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown.escape_debug().to_string()
 }

@@ -35,7 +35,7 @@ fn told(error: &Error<OneLine>) -> String {
             let similar = similar(error, ContextKind::SuggestedSubcommand);
             format!("there is no command {given}{similar}")
         }
-        ErrorKind::MissingRequiredArgument => format!("what is missing: {arg}"),
+        ErrorKind::MissingRequiredArgument => format!("missing: {arg}"),
         ErrorKind::ArgumentConflict => match &*get(ContextKind::PriorArg) {
             prior if prior == arg => format!("{arg} is given twice"),
             prior => format!("{arg} cannot be used with {prior}"),

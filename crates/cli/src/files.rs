@@ -47,25 +47,20 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> i
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".quixotic-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As of any new file: the user's mask takes away what is not wanted.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
     if permissions.is_some() {
         // A file that may not be written to is not replaced either.
         OpenOptions::new().write(true).open(path)?;
     }
-    let mut new = builder.tempfile_in(directory)?;
+    // Made here and not by the crate, which makes files that only their owner may read.
+    let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+    let mut builder = tempfile::Builder::new();
+    let mut new = builder.prefix(".quixotic-").make_in(directory, create)?;
     new.write_all(bytes)?;
     if let Some(permissions) = permissions {
         new.as_file().set_permissions(permissions)?;
     }
     new.as_file().sync_all()?;
-    new.persist(path)?;
+    new.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
@@ -147,11 +142,5 @@ pub(crate) fn unread(path: &Path, error: &io::Error) -> Error {
 
 /// Why a file cannot be written.
 pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
-    anyhow!("cannot write {}: {}", path.display(), plain(error))
-}
-
-/// The error without the name of the temporary file, which nobody has heard of.
-fn plain(error: &io::Error) -> String {
-    let cause = error.get_ref().and_then(|wrapped| wrapped.source());
-    cause.map_or_else(|| error.to_string(), ToString::to_string)
+    anyhow!("cannot write {}: {error}", path.display())
 }

@@ -51,18 +51,23 @@ impl GameArgs {
         self.place.open(env, &self.game, None)
     }
 
-    /// The same with weights for `dqn`.
-    pub(crate) fn open_with(
+    /// The same for agents, who can do without a solution unless one was asked for;
+    /// with weights for `dqn`.
+    pub(crate) fn open_for_agents(
         &self,
         env: &Env<'_>,
         weights: Option<&Path>,
     ) -> Result<Arc<dyn AnyGame>> {
-        self.place.open(env, &self.game, weights)
+        let game = self.place.open(env, &self.game, weights)?;
+        if self.place.db.is_some() {
+            game.require_solution()?;
+        }
+        Ok(game)
     }
 }
 
 impl PlaceArgs {
-    /// Opens a game. A database that was asked for has to be there.
+    /// Opens a game.
     pub(crate) fn open(
         &self,
         env: &Env<'_>,
@@ -77,11 +82,8 @@ impl PlaceArgs {
             cache: None,
         };
         let game = env.catalog.open(&id, &setup)?;
-        if self.db.is_some() {
-            if game.info().solution.source == Source::Search {
-                bail!("{id} has no database: leave out --db");
-            }
-            game.require_solution()?;
+        if self.db.is_some() && game.info().solution.source == Source::Search {
+            bail!("{id} has no database: leave out --db");
         }
         Ok(game)
     }

@@ -74,19 +74,6 @@ impl Budget {
         }
     }
 
-    /// The same with a part of the time that is left, from 0 to 1; without a deadline
-    /// it is just the same.
-    #[must_use]
-    pub fn with_share(self, share: f64) -> Budget {
-        match self.deadline {
-            None => self,
-            Some(deadline) => {
-                let left = deadline.since(Moment::now());
-                self.with_time(left.mul_f64(share.clamp(0.0, 1.0)))
-            }
-        }
-    }
-
     /// The same with a number of positions that each call may look at, if fewer are
     /// not allowed already.
     #[must_use]
@@ -163,12 +150,6 @@ mod tests {
             .with_time(Duration::ZERO)
             .with_time(Duration::from_secs(60));
         assert_eq!(late.check(0), Err(Stopped::Time));
-        let hour = Duration::from_secs(3600);
-        let none_of_it = Budget::UNLIMITED.with_time(hour).with_share(0.0);
-        assert_eq!(none_of_it.check(0), Err(Stopped::Time));
-        let most_of_it = Budget::UNLIMITED.with_time(hour).with_share(0.9);
-        assert_eq!(most_of_it.check(0), Ok(()));
-        assert_eq!(Budget::UNLIMITED.with_share(0.0).check(0), Ok(()));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use clock::Moment;
 pub use clock::set_clock;
 pub use game::Game;
 pub use json::PositionJson;
-pub use notation::NotationError;
+pub use notation::{NotationError, quoted};
 pub use player::Player;
 pub use rng::{Rng, mix};
 pub use symmetry::Symmetry;

@@ -13,19 +13,28 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// Longest stretch of the caller's text that an error repeats.
-    const SHOWN: usize = 80;
-
     /// `what` is the thing that was expected ("position", "move").
     pub fn new(what: &'static str, text: &str, reason: impl Into<String>) -> NotationError {
-        let mut shown: String = text.chars().take(Self::SHOWN).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
-        }
         NotationError {
             what,
-            text: shown.escape_debug().to_string(),
+            text: quoted(text),
             reason: reason.into(),
         }
     }
+}
+
+/// Text from outside as an error repeats it: on one line, and cut off after 80
+/// characters.
+///
+/// ```
+/// assert_eq!(quixotic_game::quoted("a\nb"), "a\\nb");
+/// assert_eq!(quixotic_game::quoted(&"x".repeat(100)).chars().count(), 81);
+/// ```
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let mut shown: String = text.chars().take(LONGEST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown.escape_debug().to_string()
 }

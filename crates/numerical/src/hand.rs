@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use quixotic_game::quoted;
 use thiserror::Error;
 
 /// A set of numbers from 1 to 16: the number v is bit v − 1.
@@ -144,20 +145,10 @@ impl FromStr for Hand {
 /// Reads one number; `part` is where it stands.
 fn read(text: &str, part: &str) -> Result<u8, HandError> {
     let number: Option<u32> = text.parse().ok();
-    match number.ok_or_else(|| HandError::NotANumber(shown(part)))? {
+    match number.ok_or_else(|| HandError::NotANumber(quoted(part)))? {
         number @ 1..=16 => Ok(number as u8),
         number => Err(HandError::OutOfRange(number)),
     }
-}
-
-/// The caller's text as an error repeats it: cut off if it is long.
-pub(crate) fn shown(text: &str) -> String {
-    const SHOWN: usize = 80;
-    let mut shown: String = text.chars().take(SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown.escape_debug().to_string()
 }
 
 #[cfg(test)]

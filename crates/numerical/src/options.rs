@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use quixotic_game::Player;
+use quixotic_game::{Player, quoted};
 use thiserror::Error;
 
-use crate::hand::shown;
 use crate::{Hand, HandError, Rules, RulesError};
 
 /// Options that make no rules.
@@ -34,7 +33,7 @@ impl OptionError {
     fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
         OptionError::Option {
             option,
-            text: shown(text),
+            text: quoted(text),
             reason: reason.to_string(),
         }
     }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use quixotic_game::quoted;
 use thiserror::Error;
 
 /// A rule set. The official rules of a size are the default; options are set
@@ -59,17 +60,10 @@ pub enum OptionError {
 }
 
 impl OptionError {
-    /// Longest stretch of the caller's text that an error repeats.
-    const SHOWN: usize = 80;
-
     fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
-        let mut shown: String = text.chars().take(Self::SHOWN).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
-        }
         OptionError::Option {
             option,
-            text: shown.escape_debug().to_string(),
+            text: quoted(text),
             reason: reason.to_string(),
         }
     }

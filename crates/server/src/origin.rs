@@ -6,10 +6,11 @@
 //! header with which a site could ask for more; programs, which send neither `Origin` nor
 //! `Sec-Fetch-Site`, are not affected.
 
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
-use std::convert::Infallible;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 
 use crate::refusal::Refusal;
 
@@ -71,7 +72,7 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
 /// Browsers send no origin with pictures and links, but say whether another site has
 /// asked for them. A site on another port of the same machine is one too.
 fn is_own_site(headers: &HeaderMap) -> bool {
-    match headers.get(SEC_FETCH_SITE).map(|site| site.as_bytes()) {
+    match headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes) {
         None | Some(b"same-origin" | b"none") => true,
         Some(_) => false,
     }

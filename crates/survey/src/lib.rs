@@ -6,20 +6,26 @@
 //! pictures and JSON ([`NotablePositions`], [`results`], [`report`], [`figure`]): text,
 //! which whoever asked writes to files.
 
+pub mod arena;
 pub mod chance;
 pub mod figure;
+pub mod golden;
 mod line;
 pub mod notable;
 mod notable_page;
+pub mod numerical;
 pub mod opening;
 mod orbits;
 mod page;
 mod picture;
+pub mod reachable;
 pub mod report;
 pub mod results;
 mod scan;
 pub mod smallest;
+pub mod table;
 pub mod text;
+pub mod ultimate;
 mod words;
 
 pub use notable_page::NotablePositions;

@@ -30,6 +30,21 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
+/// A table as comma-separated values.
+pub fn csv<R: IntoIterator<Item = String>>(
+    heading: &[&str],
+    rows: impl IntoIterator<Item = R>,
+) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let memory = "memory takes all of it";
+    writer.write_record(heading).expect(memory);
+    for row in rows {
+        writer.write_record(row.into_iter()).expect(memory);
+    }
+    let bytes = writer.into_inner().expect(memory);
+    String::from_utf8(bytes).expect("the cells are text")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

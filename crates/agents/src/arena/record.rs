@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quixotic_game::{NotationError, Player};
+use quixotic_game::{NotationError, Player, quoted};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -111,7 +111,7 @@ impl GameRecord {
     pub fn read(line: &str) -> Result<GameRecord, RecordError> {
         serde_json::from_str(line).map_err(|error| RecordError::Format {
             column: error.column(),
-            problem: shown(&error.to_string()),
+            problem: quoted(&error.to_string()),
         })
     }
 
@@ -200,19 +200,9 @@ impl GameRecord {
 /// A game and its rules.
 fn described(game: &str, rules: Option<&str>) -> String {
     match rules {
-        None => shown(game),
-        Some(rules) => shown(&format!("{game} {rules}")),
+        None => quoted(game),
+        Some(rules) => quoted(&format!("{game} {rules}")),
     }
-}
-
-/// Text from a file as an error repeats it: cut off if it is long.
-fn shown(text: &str) -> String {
-    const SHOWN: usize = 80;
-    let mut shown: String = text.chars().take(SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    shown.escape_debug().to_string()
 }
 
 #[cfg(test)]

@@ -1,9 +1,6 @@
 //! Quixo for the agents.
 
-use std::sync::{PoisonError, RwLock};
-use std::time::Duration;
-
-use quixotic_game::{Budget, Moment, Outcome, Player, Rng, Value, mix};
+use quixotic_game::{Budget, Outcome, Player, Rng, Value, mix};
 use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -99,91 +96,32 @@ impl Playable for Quixo {
     }
 }
 
-/// A database of Quixo, or the levels of it that are there, as an [`Oracle`].
-#[derive(Debug)]
-pub struct QuixoOracle {
-    database: Database,
-    levels: RwLock<Levels>,
-}
-
-/// Which levels a database had when it was last looked at.
-#[derive(Debug)]
-struct Levels {
-    looked_at: Moment,
-    /// Whether the positions with that many marked tiles are there.
-    here: Vec<bool>,
-}
-
-/// A level that is not there is looked for again after this time: it may have been added
-/// meanwhile, but a search must not ask the file system for every position.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
-
-impl Levels {
-    fn of(database: &Database) -> Levels {
-        let mut here = vec![false; usize::from(database.rules().cells()) + 1];
-        for level in database.levels() {
-            here[usize::from(level)] = true;
-        }
-        Levels {
-            looked_at: Moment::now(),
-            here,
-        }
+/// The answer of a database; `None` if it does not have the level of the position.
+fn ask<T>(
+    database: &Database,
+    position: &Position,
+    question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
+) -> Result<Option<T>, OracleError> {
+    let board = position.board;
+    // A search asks about many positions that are not there.
+    if !database.has_level(board.marked().count_ones() as u8) {
+        return Ok(None);
+    }
+    match question(database, board) {
+        Ok(answer) => Ok(Some(answer)),
+        Err(ProbeError::NotSolved { .. }) => Ok(None),
+        Err(error) => Err(OracleError::new(error)),
     }
 }
 
-impl QuixoOracle {
-    /// Looks which levels a database has.
-    pub fn new(database: Database) -> QuixoOracle {
-        QuixoOracle {
-            levels: RwLock::new(Levels::of(&database)),
-            database,
-        }
-    }
-
-    /// The database.
-    pub fn database(&self) -> &Database {
-        &self.database
-    }
-
-    /// Whether a level is there. One that was not may have been added since.
-    fn has(&self, level: usize) -> bool {
-        {
-            let levels = self.levels.read().unwrap_or_else(PoisonError::into_inner);
-            if levels.here[level] || levels.looked_at.elapsed() < LOOK_AGAIN {
-                return levels.here[level];
-            }
-        }
-        let found = Levels::of(&self.database);
-        let is_here = found.here[level];
-        *self.levels.write().unwrap_or_else(PoisonError::into_inner) = found;
-        is_here
-    }
-
-    /// The answer of the database, if it has the level of the board.
-    fn ask<T>(
-        &self,
-        position: &Position,
-        question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
-    ) -> Result<Option<T>, OracleError> {
-        let board = position.board;
-        if !self.has(board.marked().count_ones() as usize) {
-            return Ok(None);
-        }
-        match question(&self.database, board) {
-            Ok(answer) => Ok(Some(answer)),
-            Err(ProbeError::NotSolved { .. }) => Ok(None),
-            Err(error) => Err(OracleError::new(error)),
-        }
-    }
-}
-
-impl Oracle<Quixo> for QuixoOracle {
+/// A database, or the levels of it that are there by now.
+impl Oracle<Quixo> for Database {
     fn value(&self, position: &Position, _: &Budget) -> Result<Option<Value>, OracleError> {
-        self.ask(position, Database::probe)
+        ask(self, position, Database::probe)
     }
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
-        self.ask(position, Database::outcome)
+        ask(self, position, Database::outcome)
     }
 }
 

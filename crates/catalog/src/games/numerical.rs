@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use quixotic_agents::{AgentSpec, Players};
-use quixotic_game::{Budget, Game as _, Outcome, Player, Stopped};
-use quixotic_numerical::{Move, Numerical, Perfect, Position, Rules};
+use quixotic_game::{Budget, Game as _, Player, Stopped};
+use quixotic_numerical::{Move, Numerical, Perfect, Position, Rules, Verdict};
 use serde_json::json;
 
 use crate::{
@@ -46,10 +46,6 @@ const OPTIONS: [RuleOption; 3] = [
         help: "Numerical: what a line has to add up to [default: the sum of all numbers divided by the rows]",
     },
 ];
-
-/// The part of the time for a probe in which the outcome has to be found; what is left
-/// goes to the moves.
-const FOR_THE_OUTCOME: f64 = 0.75;
 
 fn rules<const SIZE: u8>(values: &RuleValues) -> Result<Rules, Error> {
     let rules = Rules::from_options(
@@ -167,32 +163,6 @@ impl SolvedOnDemand {
             stopped,
         }
     }
-
-    /// Every move with its outcome, as far as the budget goes; the best first.
-    fn moves(&self, position: &Position, budget: &Budget) -> Vec<FoundMove<Numerical>> {
-        let perfect = self.perfect();
-        let mover = position.to_move();
-        // Those that are likely to be good come first, and the best at the very first.
-        let mut moves = perfect.judge().solver(mover).moves_in_order(position);
-        let best = perfect.choose(position, budget).ok().flatten();
-        moves.sort_by_key(|&mv| Some(mv) != best);
-        let judged = moves.into_iter().map(|mv| {
-            let after = self.game.play(position, mv);
-            let verdict = perfect.verdict(&after, budget);
-            let known = verdict.map_or(Known::Open, |verdict| {
-                Known::Outcome(verdict.outcome(mover))
-            });
-            FoundMove::new(mv, after, known)
-        });
-        let mut judged: Vec<_> = judged.collect();
-        judged.sort_by_key(|found: &FoundMove<Numerical>| {
-            // What is not known may still be anything but better than a win.
-            let outcome = found.known.outcome().unwrap_or(Outcome::Draw);
-            let rank = (outcome, found.known != Known::Open);
-            (std::cmp::Reverse(rank), found.mv.cell, found.mv.number)
-        });
-        judged
-    }
 }
 
 impl Solution<Numerical> for SolvedOnDemand {
@@ -217,17 +187,23 @@ impl Solution<Numerical> for SolvedOnDemand {
         position: &Position,
         budget: &Budget,
     ) -> Result<Found<Numerical>, Error> {
-        let first = budget.clone().with_share(FOR_THE_OUTCOME);
-        let known = match self.perfect().verdict(position, &first) {
-            Ok(verdict) => Known::Outcome(verdict.outcome(position.to_move())),
-            Err(Stopped::Asked) => return Err(self.stopped(Stopped::Asked)),
-            Err(_) => Known::Open,
+        let found = self.perfect().probe(position, budget);
+        if found.stopped == Some(Stopped::Asked) {
+            return Err(self.stopped(Stopped::Asked));
+        }
+        let mover = position.to_move();
+        let known = |verdict: Option<Verdict>| {
+            verdict.map_or(Known::Open, |verdict| {
+                Known::Outcome(verdict.outcome(mover))
+            })
         };
-        let moves = self.moves(position, budget);
-        let is_open = |found: &FoundMove<_>| found.known == Known::Open;
+        let moves = found
+            .moves
+            .iter()
+            .map(|&(mv, verdict)| FoundMove::new(mv, self.game.play(position, mv), known(verdict)));
         Ok(Found {
-            partial: known == Known::Open || moves.iter().any(is_open),
-            ..Found::new(known, moves)
+            partial: found.stopped.is_some(),
+            ..Found::new(known(found.verdict), moves.collect())
         })
     }
 

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::ladder::Rung;
-use quixotic_catalog::{AnyGame, GameId};
+use quixotic_catalog::AnyGame;
+use quixotic_survey::arena::ladder_json;
 use quixotic_survey::figure::ladder as picture;
-use serde::Serialize;
 
 use crate::args::RunArgs;
 use crate::env::Env;
@@ -62,7 +62,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
     if to_stdout && args.json {
         bail!("only one thing can go to standard output: give --svg a file");
     }
-    let game = args.game.open_with(env, args.weights.as_deref())?;
+    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
     let name = game.id().to_string();
     let rungs = climb(
         env,
@@ -81,12 +81,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
         files::write(path, svg.as_bytes(), env.stop)?;
     }
     if args.json {
-        let ladder = LadderJson {
-            game: game.id(),
-            seed: args.seed,
-            agents: rungs.iter().map(RungJson::new).collect(),
-        };
-        json::write(out, &ladder)?;
+        json::write(out, &ladder_json(game.id(), args.seed, &rungs))?;
         return Ok(ExitCode::SUCCESS);
     }
     let asked = rungs.first().map_or(0, |rung| rung.positions);
@@ -136,42 +131,4 @@ pub(crate) fn climb(
         game.ladder(agents, positions, seed, &budget, &|total| done(Some(total)))
     })??;
     Ok(rungs)
-}
-
-#[derive(Serialize)]
-struct LadderJson<'a> {
-    #[serde(flatten)]
-    game: &'a GameId,
-    seed: u64,
-    agents: Vec<RungJson>,
-}
-
-#[derive(Serialize)]
-struct RungJson {
-    agent: String,
-    positions: u32,
-    errors: u32,
-    wins_lost: u32,
-    error_rate: f64,
-    error_rate_low: f64,
-    error_rate_high: f64,
-    mean_shortfall: f64,
-    seconds_per_move: f64,
-}
-
-impl RungJson {
-    fn new(rung: &Rung) -> RungJson {
-        let rate = rung.error_rate();
-        RungJson {
-            agent: rung.agent.to_string(),
-            positions: rung.positions,
-            errors: rung.errors,
-            wins_lost: rung.wins_lost,
-            error_rate: rate.share,
-            error_rate_low: rate.low,
-            error_rate_high: rate.high,
-            mean_shortfall: rung.mean_shortfall(),
-            seconds_per_move: rung.time_per_move().as_secs_f64(),
-        }
-    }
 }

@@ -4,18 +4,14 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Budget, Game as _, Player, Stopped};
-use quixotic_numerical::{
-    Answer, Hand, Judge, Keys, Numerical, Position, Question, Rules, Solver, kinds_after, line,
-};
+use quixotic_numerical::Solver;
+use quixotic_survey::numerical::{PageError, Watch, page};
 use rayon::ThreadPool;
 
-use super::args::{Grid, NotableArgs, OnGrid};
+use super::args::{NotableArgs, OnGrid};
 use super::watch::{Doing, watched};
-use super::words;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
-use crate::units::count;
 
 pub(crate) fn run(
     env: &Env<'_>,
@@ -23,176 +19,31 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let (grid, args) = on.split();
-    let work = Work {
-        grid,
+    let watcher = Watcher {
         pool: args.run.pool()?,
         quiet: args.run.quiet,
-        budget: env.budget(),
     };
-    let size = grid.size;
-    writeln!(out, "# Numerical Tic-Tac-Toe on {size}×{size}")?;
-    writeln!(out)?;
-    writeln!(out, "Written by `quixotic notable {}`.", grid.name)?;
-    work.write_questions(out)?;
-    if size == 4 {
-        work.write_open_questions(out)?;
+    match page(grid.size, grid.name, &env.budget(), &watcher, out) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(PageError::Stopped(_)) => Err(Interrupted("the page is not complete".into()).into()),
+        Err(PageError::Write(error)) => Err(error.into()),
+        Err(PageError::Rules(error)) => Err(error.into()),
     }
-    work.write_first_moves(out)?;
-    Ok(ExitCode::SUCCESS)
 }
 
-/// What is looked at, and with which threads.
-struct Work {
-    grid: Grid,
+/// Shows how far the solvers are.
+struct Watcher {
     pool: ThreadPool,
     quiet: bool,
-    budget: Budget,
 }
 
-impl Work {
-    fn game(&self) -> Result<Numerical> {
-        Ok(Numerical::new(Rules::standard(self.grid.size)?))
+impl Watch for Watcher {
+    fn watch<T: Send>(
+        &self,
+        doing: String,
+        solvers: &[&Solver],
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        watched(&self.pool, self.quiet, &Doing::new(doing), solvers, work)
     }
-
-    /// The answer to a question about the empty board, and a line that follows.
-    fn answer(&self, game: &Numerical, question: Question) -> Result<(Answer, String)> {
-        let solver = Solver::new(game, question, Keys::default());
-        let doing = Doing::new(format!(
-            "Can the {} player force a win",
-            words::ordinal(question.asker)
-        ));
-        let found = watched(&self.pool, self.quiet, &doing, &[&solver], || {
-            let answer = solver.ask(&game.start(), &self.budget)?;
-            let line = line(game, &[&solver], &game.start(), &self.budget)?;
-            Ok::<_, Stopped>((answer, words::moves(game, 0, &line)))
-        });
-        Ok(found.map_err(|_| Interrupted::nothing())?)
-    }
-
-    /// Both questions, with the boards by depth.
-    fn write_questions(&self, out: &mut dyn Write) -> Result<()> {
-        let game = &self.game()?;
-        for asker in [Player::X, Player::O] {
-            let (answer, line) = self.answer(game, Question::of(game.rules(), asker))?;
-            writeln!(
-                out,
-                "\n## Can the {} player force a win? {}\n",
-                words::ordinal(asker),
-                yes_or_no(&answer)
-            )?;
-            writeln!(out, "{}.\n", game.rules())?;
-            writeln!(out, "| depth | boards visited | found in memory | yes |")?;
-            writeln!(out, "|--:|--:|--:|--:|")?;
-            let depths = answer
-                .depths
-                .iter()
-                .enumerate()
-                .filter(|(_, done)| done.visited > 0);
-            for (depth, done) in depths {
-                let [visited, remembered, yes] =
-                    [done.visited, done.remembered, done.yes].map(count);
-                writeln!(out, "| {depth} | {visited} | {remembered} | {yes} |")?;
-            }
-            writeln!(out, "| all | {} | | |", count(answer.nodes()))?;
-            writeln!(out, "\nA line of play: {line}")?;
-            out.flush()?;
-        }
-        Ok(())
-    }
-
-    /// The outcome of every kind of first move, and the replies that win.
-    fn write_first_moves(&self, out: &mut dyn Write) -> Result<()> {
-        let game = &self.game()?;
-        let judge = Judge::new(game, Keys::default());
-        let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
-        writeln!(out, "\n## Every kind of first move\n")?;
-        writeln!(
-            out,
-            "First moves that a symmetry of the lines takes to each other are one kind, and so are replies.\n"
-        )?;
-        writeln!(
-            out,
-            "| first move | outcome | replies with which the second player wins |"
-        )?;
-        writeln!(out, "|---|---|---|")?;
-        for position in kinds_after(game, &game.start()) {
-            let name = only_move(game, &position);
-            let doing = Doing::new(format!("Replies to {name}"));
-            let found = watched(&self.pool, self.quiet, &doing, &solvers, || {
-                let verdict = judge.verdict(&position, &self.budget)?;
-                let replies = winning_replies(game, solvers[1], &position, &self.budget)?;
-                Ok::<_, Stopped>((verdict, replies))
-            });
-            let (verdict, replies) = found.map_err(|_| Interrupted::nothing())?;
-            writeln!(out, "| {name} | {verdict} | {} |", replies.join(" "))?;
-            // On 4×4 the next row takes minutes.
-            out.flush()?;
-        }
-        Ok(())
-    }
-
-    /// What the paper leaves open.
-    fn write_open_questions(&self, out: &mut dyn Write) -> Result<()> {
-        writeln!(out, "\n## Open in the paper\n")?;
-        writeln!(out, "| question | answer | boards visited |")?;
-        writeln!(out, "|---|---|--:|")?;
-        let usual = &self.game()?;
-        for by_round in [8, 10, 12, 14] {
-            let (answer, _) = self.answer(
-                usual,
-                Question {
-                    asker: Player::O,
-                    by_round,
-                },
-            )?;
-            let (yes, boards) = (yes_or_no(&answer), count(answer.nodes()));
-            writeln!(
-                out,
-                "| Can the second player force a win by round {by_round}? | {yes} | {boards} |"
-            )?;
-        }
-        let hand = Hand::up_to(8);
-        let doubled = &Numerical::new(Rules::hands(4, hand, hand)?);
-        for asker in [Player::X, Player::O] {
-            let (answer, _) = self.answer(doubled, Question::of(doubled.rules(), asker))?;
-            let (yes, boards) = (yes_or_no(&answer), count(answer.nodes()));
-            let asker = words::ordinal(asker);
-            writeln!(
-                out,
-                "| Can the {asker} player force a win if each holds 1 to 8, target 18? | {yes} | {boards} |"
-            )?;
-        }
-        Ok(())
-    }
-}
-
-fn yes_or_no(answer: &Answer) -> &'static str {
-    if answer.yes { "Yes" } else { "No" }
-}
-
-/// The replies after which the second player wins, of which symmetry makes one.
-fn winning_replies(
-    game: &Numerical,
-    second: &Solver,
-    position: &Position,
-    budget: &Budget,
-) -> Result<Vec<String>, Stopped> {
-    let mut replies = Vec::new();
-    for after in kinds_after(game, position) {
-        if second.ask(&after, budget)?.yes {
-            replies.push(last_move(game, position, &after));
-        }
-    }
-    Ok(replies)
-}
-
-/// The move that leads from one position to another.
-fn last_move(game: &Numerical, before: &Position, after: &Position) -> String {
-    let moves = game.moves(before).into_iter();
-    let mut leading = moves.filter(|&mv| game.play(before, mv) == *after);
-    game.format_move(leading.next().expect("the positions follow each other"))
-}
-
-fn only_move(game: &Numerical, position: &Position) -> String {
-    last_move(game, &game.start(), position)
 }

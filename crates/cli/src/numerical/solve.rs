@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use quixotic_game::{Game as _, Player, Stopped};
 use quixotic_numerical::{Answer, Move, Numerical, Question, Solver, Verdict, line};
+use quixotic_survey::numerical::{SolveJson, words};
 
 use super::args::{self, OnGrid, SolveArgs};
-use super::json::SolveJson;
 use super::watch::{Doing, watched};
-use super::words;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
 use crate::json;

@@ -10,21 +10,19 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict, mirror, splits};
+use quixotic_survey::numerical::{splits as table, words};
 
 use super::args::{Grid, OnGrid, SplitsArgs};
 use super::watch::{Doing, watched};
-use super::words;
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
 use crate::table::{Align, Table};
 use crate::units::count;
 
-/// The columns of a table.
-const COLUMNS: [&str; 4] = ["first", "second", "outcome", "boards"];
 /// Bytes of a table: that of 4×4 has a twentieth of it.
 const LARGEST: u64 = 16 << 20;
 
@@ -37,14 +35,14 @@ pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -
     let file = OpenOptions::new().create(true).append(true).open(path);
     let file = file.map_err(refused)?;
     let is_new = file.metadata().map_err(refused)?.len() == 0;
-    let mut table = csv::Writer::from_writer(file);
+    let mut writer = csv::Writer::from_writer(file);
     // A row is written when its split is solved: flushing makes it so.
     let mut write = |row: [String; 4]| {
-        let written = table.write_record(row).map_err(io::Error::from);
-        written.and_then(|()| table.flush()).map_err(refused)
+        let written = writer.write_record(row).map_err(io::Error::from);
+        written.and_then(|()| writer.flush()).map_err(refused)
     };
     if is_new {
-        write(COLUMNS.map(String::from))?;
+        write(table::COLUMNS.map(String::from))?;
     }
     let (pool, budget) = (args.run.pool()?, env.budget());
     let left: Vec<Hand> = all
@@ -67,12 +65,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -
         })
         .map_err(|_| kept(path, solved.len()))?;
         let second = game.rules().hand(Player::O);
-        write([
-            spaced(first),
-            spaced(second),
-            verdict.to_string(),
-            boards.to_string(),
-        ])?;
+        write(table::row(first, second, verdict, boards))?;
         solved.insert(first, verdict);
     }
     write_summary(out, grid, path, &all, &solved)?;
@@ -105,11 +98,6 @@ fn told(path: &Path) -> String {
     format!("table {}", path.display())
 }
 
-/// `1 3 5`, since commas are between the columns.
-fn spaced(hand: Hand) -> String {
-    hand.to_string().replace(',', " ")
-}
-
 /// The splits that a table has; none if there is no table yet.
 fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
     match fs::metadata(path) {
@@ -118,46 +106,7 @@ fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>
         Err(_) => return Ok(HashMap::new()),
     }
     let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;
-    if text.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let mut rows = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut rows = rows.records();
-    let heading = rows.next().and_then(Result::ok);
-    if heading.is_none_or(|heading| heading.iter().ne(COLUMNS)) {
-        bail!(
-            "{} is no table of splits: it does not begin with `{}`",
-            told(path),
-            COLUMNS.join(",")
-        );
-    }
-    if !text.ends_with('\n') {
-        bail!("{} ends within a line: delete its last line", told(path));
-    }
-    let row = |row: csv::Result<csv::StringRecord>| {
-        let row = row.with_context(|| told(path))?;
-        let line = row.position().map_or(0, csv::Position::line);
-        read_row(grid, &row).with_context(|| format!("{}, line {line}", told(path)))
-    };
-    rows.map(row).collect()
-}
-
-fn read_row(grid: Grid, row: &csv::StringRecord) -> Result<(Hand, Verdict)> {
-    let cells: Vec<&str> = row.iter().collect();
-    let [first, second, outcome, _boards] = cells[..] else {
-        bail!("a row has 4 columns");
-    };
-    let hand = |text: &str| text.replace(' ', ",").parse::<Hand>();
-    let rules = Rules::split_in_two(grid.size, hand(first)?, hand(second)?)?;
-    let all = [Verdict::First, Verdict::Second, Verdict::Tie];
-    let verdict = all
-        .into_iter()
-        .find(|verdict| verdict.to_string() == outcome);
-    let verdict = verdict.context("the third column is no outcome")?;
-    Ok((rules.hand(Player::X), verdict))
+    table::read(grid.size, &text).map_err(|error| anyhow!("{}: {error}", told(path)))
 }
 
 fn write_summary(

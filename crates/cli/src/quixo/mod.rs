@@ -1,7 +1,6 @@
 //! What only Quixo has: making and checking databases, and the questions of the papers.
 
 pub(crate) mod args;
-mod golden;
 mod notable;
 mod reachable;
 mod report;

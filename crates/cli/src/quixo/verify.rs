@@ -2,22 +2,26 @@
 //! counts against published ones.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use quixotic_solver::{Progress, VerifyError, verify, verify_sample};
+use quixotic_survey::golden::Golden;
 use quixotic_tablebase::Database;
 
 use super::args::{OnBoard, VerifyArgs};
-use super::golden::Golden;
 use super::target::Target;
 use crate::env::Env;
+use crate::files;
 use crate::interrupt::Interrupted;
 use crate::meter::{Meter, Pace};
 use crate::units::count;
 
 /// The answer is "no".
 const WRONG: u8 = 1;
+/// Bytes of a table that has a row for each class, with room for comments.
+const LARGEST: u64 = 1 << 20;
 
 pub(crate) fn run(
     env: &Env<'_>,
@@ -27,9 +31,7 @@ pub(crate) fn run(
     let (game, args) = on.split();
     let target = &Target::new(env, game, &args.target)?;
     let golden = args.golden.as_deref();
-    let golden = golden
-        .map(|path| Golden::read(path, env.stop))
-        .transpose()?;
+    let golden = golden.map(|path| published(env, path)).transpose()?;
     let database = target.open()?;
     let mut pace = Pace::new();
     let verified = verified(env, args, &database, &mut pace)?;
@@ -64,6 +66,12 @@ pub(crate) fn run(
             Ok(ExitCode::from(WRONG))
         }
     }
+}
+
+/// Published counts.
+fn published(env: &Env<'_>, path: &Path) -> Result<Golden> {
+    let text = files::read_text(path, "table of classes", LARGEST, env.stop)?;
+    Golden::read(&text).map_err(|error| anyhow!("{}: {error}", path.display()))
 }
 
 /// What was found right, and the signature of the database.

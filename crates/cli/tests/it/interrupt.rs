@@ -59,7 +59,7 @@ fn long_commands_end_and_say_what_is_kept() {
     let table = data.path().join("splits.csv");
     let mut commands = vec![
         vec!["arena", "quixo5", "minimax:8", "minimax:8", "--quiet"],
-        vec!["ladder", "quixo4", "--agents", "mcts:100000000", "--quiet"],
+        vec!["ladder", "quixo4", "--agents", "mcts:10000000", "--quiet"],
         vec!["solve", "numerical4", "--quiet"],
         vec!["notable", "numerical4", "--quiet"],
         vec!["probe", "numerical4"],

@@ -51,7 +51,7 @@ fn a_certificate_is_made_and_checked() {
     assert!(wrong.stdout.contains(told), "{}", wrong.stdout);
     std::fs::remove_file(&file).unwrap();
     let told = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
-    assert!(told.starts_with(name), "{told}");
+    assert!(told.starts_with(&format!("cannot read {name}: ")), "{told}");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn probe_tells_outcomes_and_advice() {
         (&start["moves"][0]["move"], &start["moves"][0]["distance"]),
         (&"44".into(), &43.into())
     );
-    assert_eq!(start["moves"][1]["outcome"], Value::Null);
+    assert_eq!(start["moves"][1]["outcome"], "open");
     assert_eq!(start["advice"]["move"], "44");
     assert_eq!(start["moves"].as_array().unwrap().len(), 81);
     let reason = "opening: take the centre of the centre field";

@@ -19,7 +19,10 @@ fn interrupted<T: Send>(after: Duration, call: impl FnOnce(&Budget) -> T + Send)
     let stop = Stop::new();
     let budget = Budget::UNLIMITED.with_stop(&stop);
     thread::scope(|scope| {
-        let called = scope.spawn(move || (call(&budget), Instant::now()));
+        // With threads of its own: the others are busy with other tests.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        let pool = pool.expect("two threads");
+        let called = scope.spawn(move || (pool.install(|| call(&budget)), Instant::now()));
         thread::sleep(after);
         stop.stop();
         let stopped = Instant::now();
@@ -28,8 +31,9 @@ fn interrupted<T: Send>(after: Duration, call: impl FnOnce(&Budget) -> T + Send)
     })
 }
 
-/// About a second, but tests run beside each other.
-const SOON: Duration = Duration::from_secs(5);
+/// About a second on an idle machine, but tests run beside each other and other work.
+/// What is stopped here would take minutes.
+const SOON: Duration = Duration::from_secs(20);
 
 #[test]
 fn a_run_stops_anywhere_and_goes_on() {
@@ -39,7 +43,7 @@ fn a_run_stops_anywhere_and_goes_on() {
     let directory = databases::directory();
     let options = databases::options(directory.path(), rules, 9);
     let mut finished = 0;
-    for stop_at in [0, 3, 40, 100, 500] {
+    for stop_at in [0, 3, 10, 25, 40] {
         let stop = Stop::new();
         let budget = Budget::UNLIMITED.with_stop(&stop);
         let mut events = 0;
@@ -110,7 +114,7 @@ fn a_count_of_5x5_stops_soon() {
     let options = ReachOptions {
         rules: databases::official(5),
         until: 25,
-        memory: 8 << 30,
+        memory: u64::MAX,
         kernel: Kernel::detect(),
     };
     let after = Duration::from_millis(6000);

@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(&FULL.moves(board).unwrap(), &moves);
         let children: Vec<_> = moves.iter().map(|found| found.board).collect();
         let values = thin.probe_many(&children).unwrap();
-        let values: Vec<_> = values.into_iter().map(|value| value.one_ply_earlier()).collect();
+        let values: Vec<_> = values.into_iter().map(quixotic_game::Value::one_ply_earlier).collect();
         prop_assert!(values.into_iter().eq(moves.iter().map(|found| found.value)));
     }
 }

@@ -65,7 +65,7 @@ fn a_sample_is_verified_with_and_without_the_distances_of_wins() {
     for (database, passes) in [(&databases::embedded(4), 1), (&thin, 2)] {
         let mut last = None;
         let sampled = verify_sample(database, 20_000, 7, &Budget::UNLIMITED, &mut |progress| {
-            last = Some(progress)
+            last = Some(progress);
         });
         let sampled = sampled.expect("it is right");
         assert_eq!(sampled.positions, 20_000);

@@ -88,8 +88,8 @@ impl<'a> Results<'a> {
 /// The counts by distance as comma-separated values.
 fn by_distance(found: &Findings) -> String {
     let rows = found.stats.by_distance.iter();
-    let rows = rows.map(|row| format!("{},{},{}\n", row.plies, row.win, row.loss));
-    format!("plies,win,loss\n{}", rows.collect::<String>())
+    let rows = rows.map(|row| [row.plies.into(), row.win, row.loss].map(|n: u64| n.to_string()));
+    crate::text::csv(&["plies", "win", "loss"], rows)
 }
 
 /// The names of the files.

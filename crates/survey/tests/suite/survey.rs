@@ -135,7 +135,7 @@ fn chances(database: &Database, level: u8, sample: Sample) -> Chances {
     let mut asked = 0;
     let chances = survey
         .ask(database, &Budget::UNLIMITED, &mut |answers| {
-            asked += answers
+            asked += answers;
         })
         .unwrap();
     assert_eq!(asked, survey.len());

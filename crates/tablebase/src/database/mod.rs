@@ -123,6 +123,12 @@ impl Database {
         self.listing.levels(&*self.store, self.rules())
     }
 
+    /// Whether a level is completely here, as [`Database::levels`] sees it; quick enough
+    /// for every position of a search.
+    pub fn has_level(&self, level: u8) -> bool {
+        self.listing.has(level, &*self.store, self.rules())
+    }
+
     /// Whether all levels are here.
     pub fn is_complete(&self) -> bool {
         self.levels().len() == usize::from(self.rules().cells()) + 1

@@ -60,9 +60,12 @@ impl Rings {
         let highs = patterns(cells) / images.low_patterns;
         let found = in_parts(highs, |highs| {
             let mut groups: GridMap<Vec<Pattern>> = GridMap::new(cells as u8, |_| Vec::new());
-            for ring in highs.start * images.low_patterns..highs.end * images.low_patterns {
-                if images.is_canonical(ring) {
-                    groups[images.counts(ring)].push(ring);
+            for high in highs {
+                for low in 0..images.low_patterns {
+                    let ring = high * images.low_patterns + low;
+                    if images.is_canonical(ring, low as usize, high as usize) {
+                        groups[images.counts(ring)].push(ring);
+                    }
                 }
             }
             groups
@@ -256,8 +259,10 @@ impl Images {
         Counts::new(low.mine + high.mine, low.theirs + high.theirs)
     }
 
-    fn is_canonical(&self, ring: Pattern) -> bool {
-        Symmetry::all().all(|symmetry| self.image(ring, symmetry) >= ring)
+    /// Whether a ring, given with its halves, is the smallest of its images.
+    fn is_canonical(&self, ring: Pattern, low: usize, high: usize) -> bool {
+        let mut images = self.low.iter().zip(&self.high);
+        images.all(|(lows, highs)| lows[low] + highs[high] >= ring)
     }
 
     fn canonical(&self, ring: Pattern) -> (Pattern, Symmetry) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use quixotic_agents::{Oracle, OracleError};
 use quixotic_game::{Budget, Outcome, Value};
-use quixotic_quixo::{Board, Position, Quixo, Rules};
+use quixotic_quixo::{Position, Quixo, Rules};
 use quixotic_tablebase::{Database, MoveValue, OpenError, ProbeError, reachable_positions};
 
 use crate::{
@@ -124,18 +124,6 @@ impl QuixoSolution {
             detail: error.to_string(),
         }
     }
-
-    /// What the database says for the agents: `None` where it does not know.
-    fn tell<T>(
-        &self,
-        ask: impl FnOnce(&Database) -> Result<T, ProbeError>,
-    ) -> Result<Option<T>, OracleError> {
-        match self.database().map_err(OracleError::new)?.map(ask) {
-            None | Some(Err(ProbeError::NotSolved { .. })) => Ok(None),
-            Some(Ok(told)) => Ok(Some(told)),
-            Some(Err(error)) => Err(OracleError::new(error)),
-        }
-    }
 }
 
 /// A move of a probe from a position, or of a line.
@@ -231,14 +219,23 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 }
 
+/// For the agents, the database that there is by now.
 impl Oracle<Quixo> for QuixoSolution {
-    fn value(&self, position: &Position, _: &Budget) -> Result<Option<Value>, OracleError> {
-        let board: Board = position.board;
-        self.tell(|database| database.probe(board))
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value>, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(None),
+            Some(database) => Oracle::value(database, position, budget),
+        }
     }
 
-    fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
-        let board: Board = position.board;
-        self.tell(|database| database.outcome(board))
+    fn outcome(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(None),
+            Some(database) => Oracle::outcome(database, position, budget),
+        }
     }
 }

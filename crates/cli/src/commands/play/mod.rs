@@ -89,7 +89,7 @@ impl std::fmt::Display for Seat {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let game = args.game.open_with(env, args.weights.as_deref())?;
+    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
     let mut session = Session::new(env, &*game, args)?;
     let input = Input::new(!args.json);
     let talked = match args.json {

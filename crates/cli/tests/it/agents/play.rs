@@ -136,7 +136,7 @@ fn moves_can_be_typed_as_people_do() {
         typed(&args, &format!("{lines}\nMOVES\n")).succeeds().stdout
     };
     assert!(typed("quixo3", "A3r").contains("3  · ·[X]"));
-    assert!(typed("numerical3", " b2 = 5 ").contains("X holds 1,3,7,9, O holds 2,4,6,8"));
+    assert!(typed("numerical3", " b2 = 5 ").contains("first holds 1,3,7,9, second holds 2,4,6,8"));
     // A move of Ultimate is a number, and means the move.
     let shown = typed("ultimate", "10");
     assert!(shown.contains("O plays in field 0"), "{shown}");
@@ -203,17 +203,18 @@ fn with_json_the_game_is_the_result_and_the_board_is_beside_it() {
     let args = ["play", "numerical3", "--split", "1-5", "--o", "human"];
     let run = typed(&[&args[..], &["--json"]].concat(), "b2=5\nb3=6\nb1=4\n").succeeds();
     let game: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(
-        (&game["game"], &game["rules"]),
-        (&"numerical3".into(), &"--split 1-5".into())
-    );
+    assert_eq!(game["game"], "numerical3");
+    assert_eq!(game["rules"], "--split 1-5");
     assert_eq!(game["moves"], serde_json::json!(["b2=5", "b3=6", "b1=4"]));
     assert_eq!(
         (&game["winner"], &game["ending"]),
         (&"X".into(), &"rules".into())
     );
     let shown = run.stderr;
-    assert!(shown.contains("X holds 1,2,3, O holds 7,8,9"), "{shown}");
+    assert!(
+        shown.contains("first holds 1,2,3, second holds 7,8,9"),
+        "{shown}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use quixotic_game::{Game as _, Player};
 use quixotic_numerical::{Move, Numerical, Verdict};
 
 /// `first` or `second`, as players of this game are called.
-pub(crate) fn ordinal(player: Player) -> &'static str {
+pub fn ordinal(player: Player) -> &'static str {
     match player {
         Player::X => "first",
         Player::O => "second",
@@ -12,7 +12,7 @@ pub(crate) fn ordinal(player: Player) -> &'static str {
 }
 
 /// `the first player wins`, `a tie`.
-pub(crate) fn outcome(verdict: Verdict) -> &'static str {
+pub fn outcome(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::First => "the first player wins",
         Verdict::Second => "the second player wins",
@@ -21,7 +21,7 @@ pub(crate) fn outcome(verdict: Verdict) -> &'static str {
 }
 
 /// How a game that is over has ended.
-pub(crate) fn ended(verdict: Verdict) -> &'static str {
+pub fn ended(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::First => "the first player has won",
         Verdict::Second => "the second player has won",
@@ -30,7 +30,7 @@ pub(crate) fn ended(verdict: Verdict) -> &'static str {
 }
 
 /// `1. a4=1  2. b4=16`, where `rounds` have been played before.
-pub(crate) fn moves(game: &Numerical, rounds: u8, line: &[Move]) -> String {
+pub fn moves(game: &Numerical, rounds: u8, line: &[Move]) -> String {
     let told = (usize::from(rounds) + 1..).zip(line);
     let told = told.map(|(round, &mv)| format!("{round}. {}", game.format_move(mv)));
     told.collect::<Vec<_>>().join("  ")

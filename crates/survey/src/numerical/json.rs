@@ -9,7 +9,7 @@ use super::words::ordinal;
 
 /// The answers to one or both questions; what was not asked is `null`.
 #[derive(Debug, Serialize)]
-pub(crate) struct SolveJson {
+pub struct SolveJson {
     game: &'static str,
     rules: RulesJson,
     by_round: Option<u8>,
@@ -32,7 +32,8 @@ struct DepthJson {
 }
 
 impl SolveJson {
-    pub(crate) fn new(
+    /// The answers to what was asked about the empty board.
+    pub fn new(
         name: &'static str,
         game: &Numerical,
         by_round: Option<u8>,

@@ -1,8 +1,5 @@
 //! `arena`: a match of two agents, or a tournament of more.
 
-mod data;
-mod text;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,6 +9,7 @@ use clap::ValueEnum;
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Starts, Tournament};
 use quixotic_catalog::AnyGame;
+use quixotic_survey::arena as results;
 
 use crate::args::RunArgs;
 use crate::env::Env;
@@ -104,7 +102,7 @@ impl From<WhoStarts> for Starts {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ArenaArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let game = args.game.open_with(env, args.weights.as_deref())?;
+    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
     match (&args.a, &args.b) {
         (Some(a), Some(b)) => run_match(env, &*game, [a, b], args, out)?,
         _ => run_tournament(env, &*game, args, out)?,
@@ -135,11 +133,11 @@ fn run_match(
     })??;
     save(env, args, played.games.iter().map(|game| &game.record))?;
     if args.json {
-        json::write(out, &data::match_json(id, a, b, &played))?;
+        json::write(out, &results::match_json(id, a, b, &played))?;
     } else if args.csv {
-        out.write_all(data::csv(id, &[(a, b, &played)]).as_bytes())?;
+        out.write_all(results::csv(&id.to_string(), &[(a, b, &played)]).as_bytes())?;
     } else {
-        text::write_match(out, &id.to_string(), a, b, &played)?;
+        results::write_match(out, &id.to_string(), a, b, &played)?;
     }
     Ok(())
 }
@@ -167,15 +165,15 @@ fn run_tournament(
     let games = matches.flat_map(|(_, _, played)| &played.games);
     save(env, args, games.map(|game| &game.record))?;
     if args.json {
-        json::write(out, &data::robin_json(id, args.seed, &robin))?;
+        json::write(out, &results::robin_json(id, args.seed, &robin))?;
     } else if args.csv {
         let agents = &robin.agents;
         let matches = robin.matches.iter();
         let matches = matches.map(|(i, j, played)| (&agents[*i], &agents[*j], played));
         let matches: Vec<_> = matches.collect();
-        out.write_all(data::csv(id, &matches).as_bytes())?;
+        out.write_all(results::csv(&id.to_string(), &matches).as_bytes())?;
     } else {
-        text::write_robin(out, &id.to_string(), &robin, args.games)?;
+        results::write_robin(out, &id.to_string(), &robin, args.games)?;
     }
     Ok(())
 }

@@ -1,23 +1,16 @@
 //! Comparing the counts of a database with published ones, class by class.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use anyhow::{Context, Result, bail};
-use quixotic_game::Stop;
 use quixotic_quixo::Class;
 use quixotic_tablebase::{ClassStats, Stats};
-
-use crate::files;
-
-/// Bytes of a table that has a row for each class, with room for comments.
-const LARGEST: u64 = 1 << 20;
 
 /// Wins, losses and draws of a class.
 type Outcomes = [u64; 3];
 
 /// Published counts.
-pub(super) struct Golden {
+#[derive(Clone, Debug)]
+pub struct Golden {
     classes: BTreeMap<Class, Outcomes>,
 }
 
@@ -25,33 +18,39 @@ impl Golden {
     /// Reads comma-separated values: a heading, then for each class the tiles of the
     /// player to move, those of the other, wins, losses and draws, as `stats
     /// --csv=class` prints them.
-    pub(super) fn read(path: &Path, stop: &Stop) -> Result<Golden> {
-        let text = files::read_text(path, "table of classes", LARGEST, stop)?;
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the table, in words.
+    pub fn read(text: &str) -> Result<Golden, String> {
         let mut classes = BTreeMap::new();
         let mut rows = csv::ReaderBuilder::new()
             .flexible(true)
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
         for row in rows.records() {
-            let row = row.with_context(|| format!("cannot read {}", path.display()))?;
+            let row = row.map_err(|error| error.to_string())?;
             let Some((class, outcomes)) = read_row(&row) else {
                 let line = row.position().map_or(0, csv::Position::line);
-                bail!(
-                    "{} line {line} is not five numbers: tiles of the player to move, of the other, \
-                     wins, losses, draws",
-                    path.display()
-                );
+                return Err(format!(
+                    "line {line} is not five numbers: tiles of the player to move, of the other, \
+                     wins, losses, draws"
+                ));
             };
             classes.insert(class, outcomes);
         }
         if classes.is_empty() {
-            bail!("{} has no class", path.display());
+            return Err("it has no class".into());
         }
         Ok(Golden { classes })
     }
 
     /// How many classes were compared, or the first that differs, in words.
-    pub(super) fn compare(&self, stats: &Stats) -> Result<usize, String> {
+    ///
+    /// # Errors
+    ///
+    /// The first class that differs.
+    pub fn compare(&self, stats: &Stats) -> Result<usize, String> {
         for row in &stats.by_class {
             let found = outcomes(row);
             match self.classes.get(&row.class) {

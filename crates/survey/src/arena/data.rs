@@ -1,19 +1,18 @@
-//! Results for other programs: JSON and CSV, with the same fields.
+//! Matches, tournaments and ladders for other programs: JSON and CSV, with the same
+//! fields. The names of the fields are part of the contract.
 
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Played, RoundRobin, Tally};
-use quixotic_catalog::GameId;
+use quixotic_agents::ladder::Rung;
 use quixotic_game::Player;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::json;
-
 /// A match, counted for A.
 #[derive(Serialize)]
-pub(super) struct MatchJson<'a> {
+pub struct MatchJson<'a, G> {
     #[serde(flatten)]
-    game: &'a GameId,
+    game: &'a G,
     a: String,
     b: String,
     seed: u64,
@@ -31,12 +30,12 @@ struct Fields(Vec<(&'static str, Value)>);
 
 /// A tournament. The seeds of its matches follow from its own.
 #[derive(Serialize)]
-pub(super) struct RobinJson<'a> {
+pub struct RobinJson<'a, G> {
     #[serde(flatten)]
-    game: &'a GameId,
+    game: &'a G,
     seed: u64,
     ratings: Vec<RatingJson>,
-    matches: Vec<MatchJson<'a>>,
+    matches: Vec<MatchJson<'a, G>>,
 }
 
 #[derive(Serialize)]
@@ -80,12 +79,13 @@ impl From<Tally> for Fields {
     }
 }
 
-pub(super) fn match_json<'a>(
-    game: &'a GameId,
+/// A match as JSON; the fields of the game are those of the whole.
+pub fn match_json<'a, G: Serialize>(
+    game: &'a G,
     a: &AgentSpec,
     b: &AgentSpec,
     played: &Played,
-) -> MatchJson<'a> {
+) -> MatchJson<'a, G> {
     MatchJson {
         game,
         a: a.to_string(),
@@ -98,7 +98,12 @@ pub(super) fn match_json<'a>(
     }
 }
 
-pub(super) fn robin_json<'a>(game: &'a GameId, seed: u64, robin: &RoundRobin) -> RobinJson<'a> {
+/// A tournament as JSON.
+pub fn robin_json<'a, G: Serialize>(
+    game: &'a G,
+    seed: u64,
+    robin: &RoundRobin,
+) -> RobinJson<'a, G> {
     let agents = &robin.agents;
     let rated = agents.iter().zip(robin.ratings());
     let ratings = rated.map(|(agent, rating)| RatingJson {
@@ -117,7 +122,7 @@ pub(super) fn robin_json<'a>(game: &'a GameId, seed: u64, robin: &RoundRobin) ->
 }
 
 /// Comma-separated values, a row for each match and starting player.
-pub(super) fn csv(game: &GameId, matches: &[(&AgentSpec, &AgentSpec, &Played)]) -> String {
+pub fn csv(game: &str, matches: &[(&AgentSpec, &AgentSpec, &Played)]) -> String {
     let Fields(fields) = Tally::default().into();
     let names = fields.iter().map(|&(name, _)| name);
     let heading: Vec<&str> = ["game", "a", "b", "starts"]
@@ -133,7 +138,7 @@ pub(super) fn csv(game: &GameId, matches: &[(&AgentSpec, &AgentSpec, &Played)]) 
             }
             let Fields(fields) = tally.into();
             let mut row = vec![
-                game.to_string(),
+                game.to_owned(),
                 a.to_string(),
                 b.to_string(),
                 starts.to_owned(),
@@ -142,5 +147,53 @@ pub(super) fn csv(game: &GameId, matches: &[(&AgentSpec, &AgentSpec, &Played)]) 
             rows.push(row);
         }
     }
-    json::csv(&heading, rows)
+    crate::text::csv(&heading, rows)
+}
+
+/// How often agents keep the value of a position.
+#[derive(Serialize)]
+pub struct LadderJson<'a, G> {
+    #[serde(flatten)]
+    game: &'a G,
+    seed: u64,
+    agents: Vec<RungJson>,
+}
+
+/// A ladder as JSON.
+pub fn ladder_json<'a, G: Serialize>(game: &'a G, seed: u64, rungs: &[Rung]) -> LadderJson<'a, G> {
+    LadderJson {
+        game,
+        seed,
+        agents: rungs.iter().map(RungJson::new).collect(),
+    }
+}
+
+#[derive(Serialize)]
+struct RungJson {
+    agent: String,
+    positions: u32,
+    errors: u32,
+    wins_lost: u32,
+    error_rate: f64,
+    error_rate_low: f64,
+    error_rate_high: f64,
+    mean_shortfall: f64,
+    seconds_per_move: f64,
+}
+
+impl RungJson {
+    fn new(rung: &Rung) -> RungJson {
+        let rate = rung.error_rate();
+        RungJson {
+            agent: rung.agent.to_string(),
+            positions: rung.positions,
+            errors: rung.errors,
+            wins_lost: rung.wins_lost,
+            error_rate: rate.share,
+            error_rate_low: rate.low,
+            error_rate_high: rate.high,
+            mean_shortfall: rung.mean_shortfall(),
+            seconds_per_move: rung.time_per_move().as_secs_f64(),
+        }
+    }
 }

@@ -1,23 +1,22 @@
-//! Results for people.
+//! Matches and tournaments for people.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use anyhow::Result;
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Played, RoundRobin, Score};
 use quixotic_game::Player;
 
 use crate::table::{Align, Table};
-use crate::units::{brief, count};
+use crate::text::{brief, count};
 
-/// A match by who started, and what else there is to say of it.
-pub(super) fn write_match(
+/// Writes a match by who started, and what else there is to say of it.
+pub fn write_match(
     out: &mut dyn Write,
     game: &str,
     a: &AgentSpec,
     b: &AgentSpec,
     played: &Played,
-) -> Result<()> {
+) -> io::Result<()> {
     writeln!(out, "{game}: {a} (A) against {b} (B)\n")?;
     let columns = ["games", "A wins", "B wins", "draws"].map(|name| (name, Align::Right));
     let mut table = Table::new(&[&[("", Align::Left)], &columns[..]].concat());
@@ -53,13 +52,13 @@ pub(super) fn write_match(
     write_if_timed(out, &[a, b])
 }
 
-/// The ratings, and the points of each against each.
-pub(super) fn write_robin(
+/// Writes the ratings, and the points of each against each.
+pub fn write_robin(
     out: &mut dyn Write,
     game: &str,
     robin: &RoundRobin,
     games: u32,
-) -> Result<()> {
+) -> io::Result<()> {
     writeln!(
         out,
         "{game}: everyone against everyone, {games} games a pair, starting in turn\n"
@@ -107,7 +106,7 @@ pub(super) fn write_robin(
 }
 
 /// Says so if another run may come out differently.
-fn write_if_timed(out: &mut dyn Write, agents: &[&AgentSpec]) -> Result<()> {
+fn write_if_timed(out: &mut dyn Write, agents: &[&AgentSpec]) -> io::Result<()> {
     if let Some(timed) = agents.iter().find(|agent| !agent.is_repeatable()) {
         writeln!(
             out,
