@@ -76,7 +76,7 @@ export class Session extends EventTarget {
   }
 
   get ended() {
-    return this.rules.ended(this.position);
+    return this.record.ended;
   }
 
   get info() {
@@ -246,11 +246,11 @@ export class Session extends EventTarget {
     if (playing) this.#advance(line);
   }
 
-  /** Goes back to the game; `keep` adds the moves that were shown to it. */
+  /** Goes back to the game; `keep` adds the moves that were shown to it, up to its end. */
   closeLine(keep = false) {
     const { record } = this.#line;
     this.#line = null;
-    if (keep) for (const move of record.moves.slice(0, record.ply)) this.#game.play(move);
+    for (const move of keep ? record.moves.slice(0, record.ply) : []) if (!this.#game.ended) this.#game.play(move);
     this.paused = true;
     this.#changed();
   }

@@ -32,6 +32,9 @@ function write(element, name, content) {
 
 function tell(session) {
   const { ended, evaluation, showsValues } = session;
+  if (ended?.isRepeated) {
+    return { kind: "over", words: "A draw by repetition", because: "This position has come up for the third time." };
+  }
   if (ended) {
     const words = ended.winner ? `${session.kind.names[ended.winner]} has won` : session.rules.tie;
     return { kind: "over", words };
