@@ -134,6 +134,7 @@ export class Session extends EventTarget {
     const { record } = this;
     const to = Math.min(Math.max(ply, 0), record.moves.length);
     if (to === record.ply) return;
+    this.linkError = null;
     const forward = to === record.ply + 1;
     const before = record.position;
     record.ply = to;
@@ -204,6 +205,7 @@ export class Session extends EventTarget {
 
   /** Puts another position on the board while it is set up. */
   edit(position) {
+    this.linkError = null;
     this.#game = new GameRecord(this.rules, position);
     this.#changed();
   }
@@ -257,10 +259,12 @@ export class Session extends EventTarget {
 
   /** Opens the game that the address names. */
   openLink() {
-    if (location.hash === link.write(this.#game)) return;
     try {
-      const record = link.read(location.hash, (name) => this.kind.rules.get(name));
+      const isHere = location.hash === link.write(this.#game);
+      const record = isHere ? null : link.read(location.hash, (name) => this.kind.rules.get(name));
+      this.linkError = null;
       if (record) this.load(record);
+      else this.#tell();
     } catch (error) {
       this.linkError = `This link does not work: ${error.message}.`;
       this.#tell();
@@ -274,7 +278,8 @@ export class Session extends EventTarget {
   /** Something has changed: `push` is the move to animate, if there was one. */
   #changed(push = null) {
     this.#stopThinking();
-    if (!this.#line) history.replaceState(null, "", link.write(this.#game));
+    // A link that does not work stays to be seen.
+    if (!this.#line && !this.linkError) history.replaceState(null, "", link.write(this.#game));
     this.#tell(push);
     this.#learn();
     this.#letAgentMove();
