@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import { choose, chosen } from "./choices.js";
+import { Knowledge } from "./knowledge.js";
 import * as link from "./link.js";
 import { GameRecord } from "./record.js";
 
@@ -10,8 +11,6 @@ import { GameRecord } from "./record.js";
 const THINKING = 450;
 /** Between two moves of the optimal line. */
 const STEP = 900;
-/** Before a question is asked again that the server had no time for. */
-const RETRY = 5000;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -22,29 +21,27 @@ export class Session extends EventTarget {
   #line = null;
   /** Ends the wait for an agent's move. */
   #thinking = null;
-  #retry = null;
+  #knowledge;
+  /** Reasons that an agent gave for its moves. */
+  #reasons = new Map();
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
-   * first, `ask`, which asks the server about a position, and `evaluate`, which makes
-   * `{ kind, words, moves, byMove }` out of the answer, and `because` if there is a
-   * reason to tell.
+   * first, and `names`, what people call the players, by what the server calls them.
    */
   constructor(kind) {
     super();
     this.kind = kind;
     this.#game = new GameRecord(kind.rules.get(kind.first));
-    this.players = { X: "human", O: "human" };
+    this.#knowledge = new Knowledge(kind.names, () => this.#tell());
+    /** Who plays, by player: `human` or an agent. */
+    this.players = Object.fromEntries(Object.keys(kind.names).map((player) => [player, "human"]));
     this.infos = new Map();
     this.editing = false;
     this.paused = false;
     this.agentError = null;
     /** What is wrong with the link that was opened. */
     this.linkError = null;
-    /** Reasons that an agent gave, by the position that it moved in. */
-    this.reasons = new Map();
-    /** What is known by position: values, or why there are none. */
-    this.known = new Map();
   }
 
   async begin() {
@@ -107,13 +104,27 @@ export class Session extends EventTarget {
     this.#tell();
   }
 
-  /** What is known of the position that is shown: `{ words, kind, moves }`, `{ refused }` or `null`. */
+  /** What is known of the position that is shown. */
   get evaluation() {
-    return this.known.get(this.key()) ?? null;
+    return this.knownOf(this.position);
   }
 
-  key(position = this.position) {
-    return `${this.rules.name} ${this.rules.format(position)}`;
+  /** What is known of a position, as `Knowledge` has it. */
+  knownOf(position) {
+    return this.#knowledge.about(this.rules, position);
+  }
+
+  /** Why an agent made a move; `null` if it gave no reason. */
+  reasonOf(position, move) {
+    return this.#reasons.get(this.#moveKey(position, move)) ?? null;
+  }
+
+  #moveKey(position, move) {
+    return `${this.rules.name} ${this.rules.format(position)} ${move}`;
+  }
+
+  #keepReason(position, { move, reason }) {
+    if (reason) this.#reasons.set(this.#moveKey(position, move), reason);
   }
 
   /** Plays a person's move. */
@@ -169,7 +180,7 @@ export class Session extends EventTarget {
     this.paused = false;
     this.agentError = null;
     this.linkError = null;
-    for (const player of ["X", "O"]) if (!this.#offers(this.players[player])) this.players[player] = "human";
+    for (const [player, agent] of Object.entries(this.players)) if (!this.#offers(agent)) this.players[player] = "human";
     this.#changed();
   }
 
@@ -215,10 +226,9 @@ export class Session extends EventTarget {
     const { position } = this;
     const answer = await api.line(this.rules.name, this.rules.format(position));
     if (position !== this.position || this.#line) return;
+    if (answer.moves.length === 0) throw new Error("No line was found in time. Try again.");
     const record = new GameRecord(this.rules, position, answer.moves.map((found) => found.move), 0);
-    answer.moves.forEach(({ reason }, at) => {
-      if (reason) this.reasons.set(this.key(record.positions[at]), reason);
-    });
+    answer.moves.forEach((found, at) => this.#keepReason(record.positions[at], found));
     this.#stopThinking();
     this.#line = { record, playing: true };
     this.#changed();
@@ -281,36 +291,13 @@ export class Session extends EventTarget {
     // A link that does not work stays to be seen.
     if (!this.#line && !this.linkError) history.replaceState(null, "", link.write(this.#game));
     this.#tell(push);
-    this.#learn();
+    const { record } = this;
+    this.#knowledge.want(this.rules, [record.position, ...record.positions.slice(0, record.ply)]);
     this.#letAgentMove();
   }
 
   #tell(push = null) {
     this.dispatchEvent(new CustomEvent("change", { detail: { push } }));
-  }
-
-  /** Asks for the values of all positions of the game that are not known yet. */
-  async #learn() {
-    const { record, rules } = this;
-    const wanted = [record.position, ...record.positions.slice(0, record.ply)];
-    for (const position of wanted) {
-      const key = this.key(position);
-      const before = this.known.get(key);
-      if ((before !== undefined && !before?.again) || rules.ended(position)) continue;
-      this.known.set(key, null);
-      try {
-        const answer = await this.kind.ask(rules.name, rules.format(position));
-        this.known.set(key, this.kind.evaluate(answer, position, rules));
-        this.#tell();
-      } catch (error) {
-        this.known.set(key, { refused: error.message, again: error.again });
-        this.#tell();
-        if (error.again) {
-          clearTimeout(this.#retry);
-          this.#retry = setTimeout(() => this.#learn(), RETRY);
-        }
-      }
-    }
   }
 
   #stopThinking() {
@@ -330,7 +317,7 @@ export class Session extends EventTarget {
       const asked = api.choose(this.rules.name, this.rules.format(position), agent, thinking.signal);
       const [answer] = await Promise.all([asked, pause(THINKING)]);
       if (this.#thinking !== thinking) return;
-      if (answer.reason) this.reasons.set(this.key(position), answer.reason);
+      this.#keepReason(position, answer);
       this.#thinking = null;
       this.#push(answer.move);
     } catch (error) {
@@ -343,12 +330,12 @@ export class Session extends EventTarget {
 
   /** The move that is recommended here, or `null`: the best known, else an agent's. */
   async hint() {
-    const best = this.evaluation?.moves?.[0]?.move;
-    if (best) return best;
+    const { position, evaluation } = this;
+    if (evaluation?.best) return evaluation.best;
     const agent = this.info?.agents.at(-1)?.agent;
     if (!agent) return null;
-    const answer = await api.choose(this.rules.name, this.rules.format(this.position), agent);
-    if (answer.reason) this.reasons.set(this.key(), answer.reason);
+    const answer = await api.choose(this.rules.name, this.rules.format(position), agent);
+    this.#keepReason(position, answer);
     return answer.move;
   }
 }

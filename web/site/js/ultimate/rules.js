@@ -65,7 +65,6 @@ function parse(text) {
 export const ultimate = {
   name: "ultimate",
   start: { fields: Array(9).fill(Array(9).fill("")), owners: Array(9).fill(""), toMove: "X", active: null },
-  tie: "A draw",
   toMove: (position) => position.toMove,
   ended, moves, play, format, parse,
 };
