@@ -27,6 +27,28 @@ after(async () => {
   await rm(data, { recursive: true });
 });
 
+test("levels that come while the server runs are shown on a page that is open", async () => {
+  const own = await mkdtemp(join(tmpdir(), "quixotic-"));
+  const env = { ...process.env, XDG_DATA_HOME: own };
+  const growing = await serve({ XDG_DATA_HOME: own });
+  const page = await visit(browser, `${growing.url}/nothing`);
+  await page.clock.install();
+  await page.goto(`${growing.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
+  await page.waitForSelector(".notice");
+  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "Not known here");
+  await promisify(execFile)(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env });
+  await page.clock.runFor(25_000);
+  await page.waitForSelector(".chip");
+  const answer = await growing.probe("quixo5", FULL);
+  assert.equal(await page.locator(".chip").count(), answer.moves.length);
+  await page.click("#new-game");
+  await page.waitForFunction(() => /Only positions with 25 or more/.test(document.querySelector(".notice")?.textContent));
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+  await growing.stop();
+  await rm(own, { recursive: true });
+});
+
 test("values are shown for the levels that are here", async () => {
   const { games } = await server.json("/api/games");
   const { levels, complete } = games.find(({ game }) => game === "quixo5");

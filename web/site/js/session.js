@@ -3,6 +3,7 @@
 
 import * as api from "./api.js";
 import { choose, chosen } from "./choices.js";
+import { Games } from "./games.js";
 import { Knowledge } from "./knowledge.js";
 import * as link from "./link.js";
 import { GameRecord } from "./record.js";
@@ -21,6 +22,7 @@ export class Session extends EventTarget {
   #line = null;
   /** Ends the wait for an agent's move. */
   #thinking = null;
+  #games = new Games(() => this.#gamesChanged());
   #knowledge;
   /** Reasons that an agent gave for its moves. */
   #reasons = new Map();
@@ -36,7 +38,6 @@ export class Session extends EventTarget {
     this.#knowledge = new Knowledge(kind.names, () => this.#tell());
     /** Who plays, by player: `human` or an agent. */
     this.players = Object.fromEntries(Object.keys(kind.names).map((player) => [player, "human"]));
-    this.infos = new Map();
     this.editing = false;
     this.paused = false;
     this.agentError = null;
@@ -49,10 +50,16 @@ export class Session extends EventTarget {
     this.#changed();
     addEventListener("hashchange", () => this.openLink());
     try {
-      for (const info of await api.games()) this.infos.set(info.game, info);
+      await this.#games.look(this.rules.name);
     } catch (error) {
       this.agentError = error.message;
+      this.#tell();
     }
+  }
+
+  /** Values may be there now that were not, and agents too. */
+  #gamesChanged() {
+    this.#knowledge.retry();
     this.#tell();
   }
 
@@ -77,7 +84,7 @@ export class Session extends EventTarget {
   }
 
   get info() {
-    return this.infos.get(this.rules.name) ?? null;
+    return this.#games.about(this.rules.name);
   }
 
   /** The optimal line that is shown: how far, how long, and whether it moves. */
@@ -182,6 +189,8 @@ export class Session extends EventTarget {
     this.linkError = null;
     for (const [player, agent] of Object.entries(this.players)) if (!this.#offers(agent)) this.players[player] = "human";
     this.#changed();
+    // It may have changed meanwhile; if there is no answer, nothing is lost.
+    this.#games.look(this.rules.name).catch(() => {});
   }
 
   #offers(agent) {
