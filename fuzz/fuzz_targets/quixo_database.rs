@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use quixotic_game::Value;
-use quixotic_quixo::{Board, Rules, Ternary};
-use quixotic_tablebase::{Class, Counts, Database, ProbeError, Problem};
+use quixotic_quixo::{Board, Class, Rules, Ternary};
+use quixotic_tablebase::{Database, ProbeError, Problem};
 
 const CLASS: Class = Class::new(3, 4);
 const HEADER: usize = 64;
@@ -28,7 +28,7 @@ static DIRECTORY: LazyLock<PathBuf> =
 /// The class's file from the bundle: each file follows its length.
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut rest = include_bytes!("../../crates/tablebase/data/quixo3.qxb").as_slice();
-    for class in Counts::within(RULES.cells()) {
+    for class in Class::within(RULES.cells()) {
         let (length, files) = rest.split_first_chunk().expect("a length");
         let (file, others) = files.split_at(u32::from_le_bytes(*length) as usize);
         if class == CLASS {

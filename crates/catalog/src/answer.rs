@@ -25,7 +25,8 @@ pub struct Answer {
     pub outcome: OutcomeWord,
     /// Who wins, in the game's own words; `null` for a draw and while it is open.
     pub winner: Option<String>,
-    /// Plies to the end under best play, where that is known; 0 if the game is over.
+    /// Plies to the end under best play, where that is known; `null` for a draw, 0 if the game is
+    /// over and won.
     pub distance: Option<u16>,
     /// The moves: of a probe the best first, of a line in their order.
     pub moves: Vec<MoveAnswer>,

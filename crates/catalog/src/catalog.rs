@@ -20,8 +20,11 @@ pub struct Kind {
     /// the usual rules.
     pub rules: fn(&RuleValues) -> Result<Option<String>, Error>,
     /// Opens the game under rules that were checked.
-    pub open: fn(&GameId, &RuleValues, &Setup) -> Result<Arc<dyn AnyGame>, Error>,
+    pub open: Open,
 }
+
+/// Opens a game by its id, the values of its rule options, and what it is set up with.
+pub type Open = fn(&GameId, &RuleValues, &Setup) -> Result<Arc<dyn AnyGame>, Error>;
 
 /// An option that changes the rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,8 @@
 use quixotic_agents::Playable;
 use quixotic_game::Player;
 
+use crate::More;
+
 /// A game that can be shown: the part of [`AnyGame`](crate::AnyGame) that only the game
 /// itself can tell.
 pub trait Entry: Playable {
@@ -22,6 +24,11 @@ pub trait Entry: Playable {
     /// mistaken for one.
     fn moves_are_numbers(&self) -> bool {
         false
+    }
+
+    /// What every answer says of the rules, beyond their name.
+    fn more(&self) -> More {
+        More::new()
     }
 
     /// The name of a player in answers.

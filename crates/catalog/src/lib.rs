@@ -32,9 +32,9 @@ pub use answer::{
     MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
 pub use any_game::{AnyAgent, AnyGame, Pace, Question, Replayed, Status};
-pub use catalog::{Catalog, Kind, RuleOption, RuleValues, Setup};
+pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
 pub use entry::{Entry, Offer};
 pub use error::Error;
 pub use id::GameId;
 pub use listed::Listed;
-pub use solution::{Found, FoundMove, Known, OracleSolution, Solution, Unsolved};
+pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution, Unsolved};

@@ -77,6 +77,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             partial: found.partial,
             more: found.more,
         };
+        answer.more.extend(game.more());
         for found in found.moves {
             // The player who made the move is not the one to move after it.
             let mover = !game.to_move(&found.after);

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use quixotic_agents::{AgentSpec, Oracle, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
-use crate::answer::More;
-use crate::{Entry, Error, GameId, Pace, Question, SolutionInfo, Source, Stats};
+use crate::{Entry, Error, GameId, More, Pace, Question, SolutionInfo, Source, Stats};
 
 /// Knows the values of a game, or some of them.
 pub trait Solution<G: Entry>: Send + Sync {
@@ -52,7 +51,7 @@ pub trait Solution<G: Entry>: Send + Sync {
         _position: &G::Position,
         _agent: &AgentSpec,
         _budget: &Budget,
-    ) -> Result<Option<(G::Move, Option<String>)>, Error> {
+    ) -> Result<Option<Advised<G>>, Error> {
         Ok(None)
     }
 
@@ -61,6 +60,9 @@ pub trait Solution<G: Entry>: Send + Sync {
         None
     }
 }
+
+/// A move and, if somebody can say so, why.
+pub type Advised<G> = (<G as Game>::Move, Option<String>);
 
 /// What is known of a position or a move, for the player to move there or who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

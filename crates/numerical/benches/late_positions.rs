@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use quixotic_game::{Game, Player, Rng};
+use quixotic_game::{Budget, Game, Player, Rng};
 use quixotic_numerical::reference::AlphaBeta;
 use quixotic_numerical::{Keys, Numerical, Position, Question, Rules, Solver};
 
@@ -37,7 +37,7 @@ fn solver() {
         for question in questions(&game) {
             let solver = Solver::new(&game, question, Keys::Merged);
             for position in &positions {
-                divan::black_box(solver.ask(position));
+                divan::black_box(solver.ask(position, &Budget::UNLIMITED)).unwrap();
             }
         }
     });
@@ -60,7 +60,8 @@ fn question_two() {
     let game = usual();
     let question = Question::of(game.rules(), Player::O);
     let solver = Solver::new(&game, question, Keys::Merged);
-    assert!(on_one_thread(|| solver.ask(&game.start())).yes);
+    let answer = on_one_thread(|| solver.ask(&game.start(), &Budget::UNLIMITED));
+    assert!(answer.unwrap().yes);
 }
 
 fn usual() -> Numerical {

@@ -80,6 +80,18 @@ impl Hand {
         (1..=16).filter(move |&number| self.contains(number))
     }
 
+    /// The numbers with three or more in a row as a range: `1,2,5-9`.
+    pub fn ranges(self) -> String {
+        let numbers: Vec<u8> = self.iter().collect();
+        let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+        let runs = runs.map(|run| match *run {
+            [first, _, .., last] if run.len() > 2 => format!("{first}-{last}"),
+            [first, second] => format!("{first},{second}"),
+            _ => run[0].to_string(),
+        });
+        runs.collect::<Vec<String>>().join(",")
+    }
+
     /// The sum of the numbers.
     pub fn sum(self) -> u8 {
         self.iter().sum()
@@ -132,10 +144,20 @@ impl FromStr for Hand {
 /// Reads one number; `part` is where it stands.
 fn read(text: &str, part: &str) -> Result<u8, HandError> {
     let number: Option<u32> = text.parse().ok();
-    match number.ok_or_else(|| HandError::NotANumber(part.escape_debug().to_string()))? {
+    match number.ok_or_else(|| HandError::NotANumber(shown(part)))? {
         number @ 1..=16 => Ok(number as u8),
         number => Err(HandError::OutOfRange(number)),
     }
+}
+
+/// The caller's text as an error repeats it: cut off if it is long.
+pub(crate) fn shown(text: &str) -> String {
+    const SHOWN: usize = 80;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown.escape_debug().to_string()
 }
 
 #[cfg(test)]
@@ -147,6 +169,10 @@ mod tests {
         for (text, written) in [("1,3,5", "1,3,5"), ("1-4,16", "1,2,3,4,16"), ("9", "9")] {
             let hand: Hand = text.parse().unwrap();
             assert_eq!(hand.to_string(), written);
+        }
+        for text in ["1,3,5", "1-4,16", "9", "1,2,5-9", "1-16", "1,2"] {
+            let hand: Hand = text.parse().unwrap();
+            assert_eq!(hand.ranges(), text);
         }
         for (text, told) in [
             ("", "`` is neither a number nor a range like 1-8"),

@@ -2,20 +2,22 @@
 //! and a perfect player.
 //!
 //! The numbers 1 to n² are divided between two players, usually odd against even. In turn
-//! they put one of their numbers into a free cell; who completes a line with the right
-//! sum, whoever placed its numbers, wins.
+//! they put one of their numbers into a free cell. Whoever completes a line with the
+//! right sum wins, no matter who placed its other numbers.
 //!
 //! ```
-//! use quixotic_game::Game;
-//! use quixotic_numerical::{Judge, Keys, Numerical, Rules, Verdict};
+//! use quixotic_game::{Budget, Game};
+//! use quixotic_numerical::{Numerical, Perfect, Rules, Verdict};
 //!
 //! let game = Numerical::new(Rules::standard(3)?);
-//! let judge = Judge::new(&game, Keys::Merged);
-//! assert_eq!(judge.verdict(&game.start()), Verdict::First);
+//! let perfect = Perfect::new(&game);
+//! let budget = Budget::UNLIMITED;
+//! assert_eq!(perfect.verdict(&game.start(), &budget)?, Verdict::First);
 //!
 //! let position = game.parse_position("1,.,./.,2,./.,.,.")?;
-//! let best = judge.choose(&position).expect("the game is not over");
-//! assert_eq!(judge.verdict(&game.play(&position, best)), judge.verdict(&position));
+//! let best = perfect.choose(&position, &budget)?.expect("the game is not over");
+//! let after = game.play(&position, best);
+//! assert_eq!(perfect.verdict(&after, &budget)?, perfect.verdict(&position, &budget)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -27,6 +29,8 @@ mod json;
 mod judge;
 mod notation;
 mod numerical;
+mod opening;
+mod options;
 mod perfect;
 mod position;
 mod question;
@@ -40,9 +44,11 @@ pub use hand::{Hand, HandError};
 pub use json::{PositionJson, RulesJson};
 pub use judge::{Judge, JudgedMove, choose, line};
 pub use numerical::{BoardError, MoveError, Numerical};
-pub use perfect::{Perfect, derive_opening, kinds_after, opening_positions};
+pub use opening::{derive_opening, kinds_after, opening_positions};
+pub use options::OptionError;
+pub use perfect::{Perfect, Probe};
 pub use position::{Move, Placed, Position};
 pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
-pub use search::{Answer, Depth, Keys, Late, Solver};
+pub use search::{Answer, Depth, Keys, Solver};
 pub use splits::{mirror, splits};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quixotic_game::Player;
+use quixotic_game::{Outcome, Player};
 
 use crate::{Numerical, Rules};
 
@@ -44,13 +44,18 @@ impl Verdict {
         }
     }
 
-    /// How good it is for a player: 1, 0 or −1.
-    pub fn worth(self, player: Player) -> i8 {
+    /// Who wins; `None` for a tie.
+    pub fn winner(self) -> Option<Player> {
         match self {
-            Verdict::Tie => 0,
-            won if won == Verdict::win(player) => 1,
-            _ => -1,
+            Verdict::First => Some(Player::X),
+            Verdict::Second => Some(Player::O),
+            Verdict::Tie => None,
         }
+    }
+
+    /// The same as an outcome for `mover`.
+    pub fn outcome(self, mover: Player) -> Outcome {
+        Outcome::of_winner(self.winner(), mover)
     }
 }
 

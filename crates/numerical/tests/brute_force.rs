@@ -4,7 +4,7 @@
 mod late_positions;
 
 use late_positions::{Random, late_position, random_game};
-use quixotic_game::{Game, Player};
+use quixotic_game::{Budget, Game, Player};
 use quixotic_numerical::reference::{AlphaBeta, brute_force};
 use quixotic_numerical::{Keys, Question, Solver};
 
@@ -35,7 +35,8 @@ fn the_solver_answers_as_brute_force_does() {
             let Some(position) = late_position(&game, random, free) else {
                 continue;
             };
-            let answer = pools[i % 2].install(|| solver.ask(&position)).yes;
+            let answer = pools[i % 2].install(|| solver.ask(&position, &Budget::UNLIMITED));
+            let answer = answer.unwrap().yes;
             let expected = brute_force(&game, &position, question);
             let told = game.format_position(&position);
             assert_eq!(

@@ -1,14 +1,15 @@
 //! The published results: Graham's and Markowsky's for 3×3, and those of *Numerical
 //! Tic-Tac-Toe on the 4×4 Board*.
 
-use quixotic_game::{Game, Player};
+use quixotic_game::{Budget, Game, Player};
 use quixotic_numerical::reference::AlphaBeta;
 use quixotic_numerical::{
     Hand, Judge, Keys, Numerical, Position, Question, Rules, Solver, Verdict, line, mirror, splits,
 };
 
 fn verdict(rules: Rules, keys: Keys) -> Verdict {
-    Judge::new(&Numerical::new(rules), keys).verdict(&Position::START)
+    let judge = Judge::new(&Numerical::new(rules), keys);
+    judge.verdict(&Position::START, &Budget::UNLIMITED).unwrap()
 }
 
 #[test]
@@ -44,8 +45,14 @@ fn the_papers_search_gives_the_same_answers_on_3x3() {
             for by_round in [7, 9] {
                 let question = Question { asker, by_round };
                 let expected = AlphaBeta::new(&game, &game.start(), question).answer();
-                let answer = Solver::new(&game, question, Keys::Exact).ask(&game.start());
-                assert_eq!(answer.yes, expected, "{} {question:?}", game.rules());
+                let solver = Solver::new(&game, question, Keys::Exact);
+                let answer = solver.ask(&game.start(), &Budget::UNLIMITED);
+                assert_eq!(
+                    answer.unwrap().yes,
+                    expected,
+                    "{} {question:?}",
+                    game.rules()
+                );
             }
         }
     }
@@ -57,12 +64,12 @@ fn the_papers_search_gives_the_same_answers_on_3x3() {
 fn the_first_player_cannot_force_a_win_on_4x4() {
     let game = Numerical::new(Rules::standard(4).unwrap());
     let solver = Solver::new(&game, Question::of(game.rules(), Player::X), Keys::Merged);
-    let answer = solver.ask(&game.start());
+    let answer = solver.ask(&game.start(), &Budget::UNLIMITED).unwrap();
     assert!(!answer.yes);
     assert_eq!(answer.depths.len(), 17);
     assert_eq!((answer.depths[0].visited, answer.depths[0].yes), (1, 0));
     // A player who keeps to the answer prevents the win.
-    let end = line(&game, &[&solver], &game.start());
+    let end = line(&game, &[&solver], &game.start(), &Budget::UNLIMITED).unwrap();
     let end = end
         .into_iter()
         .fold(game.start(), |position, mv| game.play(&position, mv));

@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod class;
 mod drawing;
 mod game;
 mod notation;
@@ -25,10 +26,11 @@ mod rules;
 mod ternary;
 
 pub use board::{Bits, Board, Cell, Position};
+pub use class::Class;
 pub use notation::parse_position_of_any_size;
 pub use past::Past;
 pub use quixo::{End, Move, Quixo, Taken};
 pub use quixotic_game::Symmetry;
 pub use reachable::Reachable;
-pub use rules::{DoubleLine, Rules, RulesError};
+pub use rules::{DoubleLine, OptionError, Rules, RulesError};
 pub use ternary::Ternary;

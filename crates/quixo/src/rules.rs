@@ -40,6 +40,54 @@ pub enum RulesError {
     },
 }
 
+/// Options of the command line that make no rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// There is no such board, whatever the options.
+    #[error(transparent)]
+    Board(RulesError),
+    /// One of the options is wrong.
+    #[error("{option} {text}: {reason}")]
+    Option {
+        /// Its name.
+        option: &'static str,
+        /// What follows it, cut off if it is long.
+        text: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl OptionError {
+    /// Longest stretch of the caller's text that an error repeats.
+    const SHOWN: usize = 80;
+
+    fn new(option: &'static str, text: &str, reason: impl ToString) -> OptionError {
+        let mut shown: String = text.chars().take(Self::SHOWN).collect();
+        if shown.len() < text.len() {
+            shown.push('…');
+        }
+        OptionError::Option {
+            option,
+            text: shown.escape_debug().to_string(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+const LINE: &str = "--line";
+const DOUBLE_LINE: &str = "--double-line";
+
+impl fmt::Display for DoubleLine {
+    /// The winner, as the option `--double-line` names it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DoubleLine::OpponentWins => "opponent",
+            DoubleLine::MoverWins => "mover",
+        })
+    }
+}
+
 impl Rules {
     /// The smallest board that has a border and a centre.
     pub const MIN_SIZE: u8 = 3;
@@ -79,34 +127,52 @@ impl Rules {
         }
     }
 
-    /// The options that lead from the official rules of this size to these; `None` for
-    /// the official rules.
+    /// The options of the command line that lead from the official rules of this size to
+    /// these; `None` for the official rules. [`Rules::from_options`] reads them.
+    ///
+    /// ```
+    /// use quixotic_quixo::{DoubleLine, Rules};
+    ///
+    /// let rules = Rules::official(4)?.with_line(3)?;
+    /// assert_eq!(rules.options().as_deref(), Some("--line 3"));
+    /// let rules = rules.with_double_line(DoubleLine::MoverWins);
+    /// assert_eq!(rules.options().as_deref(), Some("--line 3 --double-line mover"));
+    /// assert_eq!(Rules::official(4)?.options(), None);
+    /// # Ok::<(), quixotic_quixo::RulesError>(())
+    /// ```
     pub fn options(self) -> Option<String> {
-        let line = (self.line != self.size).then(|| format!("--line {}", self.line));
-        let mover = self.double_line == DoubleLine::MoverWins;
-        let double = mover.then(|| "--double-line mover".to_owned());
-        let options: Vec<String> = line.into_iter().chain(double).collect();
+        let mut options = Vec::new();
+        if self.line != self.size {
+            options.push(format!("{LINE} {}", self.line));
+        }
+        if self.double_line != DoubleLine::default() {
+            options.push(format!("{DOUBLE_LINE} {}", self.double_line));
+        }
         (!options.is_empty()).then(|| options.join(" "))
     }
 
-    /// The rules of a size with some options.
+    /// The rules that options of the command line ask for.
     pub fn from_options(
         size: u8,
         line: Option<&str>,
         double_line: Option<&str>,
-    ) -> Result<Rules, String> {
-        let mut rules = Rules::official(size).map_err(|error| error.to_string())?;
+    ) -> Result<Rules, OptionError> {
+        let mut rules = Rules::official(size).map_err(OptionError::Board)?;
         if let Some(text) = line {
-            let line = text
-                .parse()
-                .map_err(|_| format!("--line {text}: not a length"))?;
-            rules = rules.with_line(line).map_err(|error| error.to_string())?;
+            let wrong = |reason: String| OptionError::new(LINE, text, reason);
+            let line = text.parse();
+            let line = line.map_err(|_| wrong("the length of a line is a number".into()))?;
+            rules = rules
+                .with_line(line)
+                .map_err(|error| wrong(error.to_string()))?;
         }
-        match double_line {
-            None | Some("opponent") => Ok(rules),
-            Some("mover") => Ok(rules.with_double_line(DoubleLine::MoverWins)),
-            Some(text) => Err(format!("--double-line {text}: it is `opponent` or `mover`")),
+        if let Some(text) = double_line {
+            let mut all = [DoubleLine::OpponentWins, DoubleLine::MoverWins].into_iter();
+            let found = all.find(|double_line| double_line.to_string() == text);
+            let wrong = || OptionError::new(DOUBLE_LINE, text, "opponent or mover wins");
+            rules = rules.with_double_line(found.ok_or_else(wrong)?);
         }
+        Ok(rules)
     }
 
     /// Cells along one side of the board.
@@ -146,5 +212,54 @@ impl fmt::Display for Rules {
             f.write_str(", a double line wins for the mover")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_survive_their_options() {
+        for size in Rules::MIN_SIZE..=Rules::MAX_SIZE {
+            for line in Rules::MIN_LINE..=size {
+                for double_line in [DoubleLine::OpponentWins, DoubleLine::MoverWins] {
+                    let rules = Rules::official(size).unwrap().with_line(line).unwrap();
+                    let rules = rules.with_double_line(double_line);
+                    let options = rules.options().unwrap_or_default();
+                    let words: Vec<&str> = options.split_whitespace().collect();
+                    let value = |name: &str| {
+                        let at = words.iter().position(|&word| word == name)?;
+                        Some(words[at + 1])
+                    };
+                    let read = Rules::from_options(size, value(LINE), value(DOUBLE_LINE));
+                    assert_eq!(read, Ok(rules));
+                    assert_eq!(options.is_empty(), rules.is_official());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_option() {
+        let told = |line, double_line| {
+            let read = Rules::from_options(4, line, double_line);
+            read.unwrap_err().to_string()
+        };
+        assert_eq!(
+            told(Some("5"), None),
+            "--line 5: a winning line of 5 does not suit a 4×4 board: lengths are 3 to 4"
+        );
+        assert_eq!(
+            told(Some("x"), None),
+            "--line x: the length of a line is a number"
+        );
+        assert_eq!(
+            told(None, Some("nobody")),
+            "--double-line nobody: opponent or mover wins"
+        );
+        assert!(told(None, Some(&"x".repeat(10_000))).len() < 200);
+        let size = Rules::from_options(9, None, None).unwrap_err().to_string();
+        assert_eq!(size, "board size 9 is not supported: sizes are 3 to 8");
     }
 }

@@ -1,14 +1,14 @@
 //! The numberings of boards: the paper's classes and the ternary one.
 
-use quixotic_quixo::reference::{Bijection, Class};
-use quixotic_quixo::{Board, Rules, Ternary};
+use quixotic_quixo::reference::Bijection;
+use quixotic_quixo::{Board, Class, Rules, Ternary};
 
 fn bijection(size: u8) -> Bijection {
     Bijection::new(Rules::official(size).expect("a supported size"))
 }
 
 fn every_class(cells: u8) -> impl Iterator<Item = Class> {
-    (0..=cells).flat_map(Class::with_marked)
+    (0..=cells).flat_map(Class::of_level)
 }
 
 fn binomial(n: u8, k: u8) -> usize {
@@ -110,9 +110,9 @@ fn classes_of_5x5_have_their_sizes_and_round_trip() {
 #[test]
 fn moves_lead_to_the_classes_they_should() {
     let class = Class { mine: 3, theirs: 5 };
-    assert_eq!(class.marked(), 8);
+    assert_eq!(class.level(), 8);
     assert_eq!(class.swapped(), Class { mine: 5, theirs: 3 });
-    assert_eq!(class.next(), Class { mine: 5, theirs: 4 });
+    assert_eq!(class.after_empty(), Class { mine: 5, theirs: 4 });
 }
 
 #[test]

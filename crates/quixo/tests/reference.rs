@@ -5,8 +5,8 @@
 //! `cargo test --release -p quixotic-quixo --test reference -- --ignored`
 
 use quixotic_game::{Outcome, Value};
-use quixotic_quixo::reference::{Bijection, Class, Counts, Induction, ValueIteration};
-use quixotic_quixo::{Board, Quixo, Rules, Symmetry, Ternary};
+use quixotic_quixo::reference::{Bijection, Induction, ValueCounts, ValueIteration};
+use quixotic_quixo::{Board, Class, Quixo, Rules, Symmetry, Ternary};
 
 mod boards;
 
@@ -178,7 +178,7 @@ fn distances_of_4x4_are_the_published_ones() {
     assert_eq!(solved.value(Board::EMPTY), Some(Value::win(21)));
 }
 
-fn published_totals(counts: &Counts) -> (u64, u64) {
+fn published_totals(counts: &ValueCounts) -> (u64, u64) {
     let of = |outcome| counts.outcome(outcome);
     assert_eq!(
         of(Outcome::Win) + of(Outcome::Loss) + of(Outcome::Draw),

@@ -9,7 +9,7 @@ use crate::results::ResultFiles;
 
 /// `web/site`.
 #[derive(RustEmbed)]
-#[folder = "../../web/site"]
+#[folder = "site"]
 struct Site;
 
 /// A picture has its style inside, and is nothing but a picture.

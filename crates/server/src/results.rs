@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 
 /// `docs/results`.
 #[derive(RustEmbed)]
-#[folder = "../../docs/results"]
+#[folder = "results"]
 pub(crate) struct ResultFiles;
 
 #[derive(Debug, Serialize)]

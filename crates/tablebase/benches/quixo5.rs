@@ -8,9 +8,9 @@
 
 use std::time::{Duration, Instant};
 
-use quixotic_quixo::Rules;
-use quixotic_quixo::reference::{self, Induction};
-use quixotic_tablebase::{Class, Event, Kernel, PairTimes, SolveOptions, WinDistances, solve};
+use quixotic_quixo::reference::Induction;
+use quixotic_quixo::{Class, Rules};
+use quixotic_tablebase::{Event, Kernel, PairTimes, SolveOptions, WinDistances, solve};
 
 const MINE: u8 = 17;
 const THEIRS: u8 = 6;
@@ -80,9 +80,9 @@ fn reference() -> Duration {
         (mine, theirs + 1),
     ];
     for (mine, theirs) in needed {
-        induction.solve_pair(reference::Class { mine, theirs });
+        induction.solve_pair(Class { mine, theirs });
     }
     let begun = Instant::now();
-    induction.solve_pair(reference::Class { mine, theirs });
+    induction.solve_pair(Class { mine, theirs });
     begun.elapsed()
 }

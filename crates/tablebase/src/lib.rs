@@ -38,7 +38,6 @@ pub use database::{
     ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, level_ranges, pack,
 };
 pub use format::{FileError, Problem, WinDistances};
-pub use index::{Class, Counts};
 pub use json::StatsJson;
 pub use kernel::Kernel;
 pub use reach::{

@@ -9,11 +9,10 @@
 use std::collections::BTreeSet;
 
 use quixotic_game::{Outcome, Value};
-use quixotic_quixo::{Bits, Board, Move, Quixo, Rules, Symmetry, Taken};
+use quixotic_quixo::{Bits, Board, Class, Move, Quixo, Rules, Symmetry, Taken};
 use rayon::prelude::*;
 
 use crate::encoding::Scale;
-use crate::index::{Class, Counts};
 use crate::{Database, ProbeError};
 
 /// The different images of a board under the eight symmetries, the least first.
@@ -70,7 +69,7 @@ fn won_in(database: &Database, plies: u16) -> Result<Vec<Board>, ProbeError> {
         .into_iter()
         .flat_map(|loss| quixo.predecessors(loss))
         .map(|(_, before)| least_image(database.rules(), before))
-        .filter(|&before| levels.contains(&Class::of(before).total()))
+        .filter(|&before| levels.contains(&Class::of(before).level()))
         .collect();
     let before: Vec<Board> = before.into_iter().collect();
     let won = before.into_par_iter().map(|board| {
@@ -164,7 +163,7 @@ fn orbits(
     choose: impl Fn(Board, Value) -> Result<bool, ProbeError> + Sync,
 ) -> Result<Vec<Board>, ProbeError> {
     let mut boards = BTreeSet::new();
-    for class in Counts::within(database.rules().cells()) {
+    for class in Class::within(database.rules().cells()) {
         let found = database.find_stored(
             class,
             |_| true,

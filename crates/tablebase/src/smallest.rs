@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use quixotic_quixo::{Board, Past};
+use quixotic_quixo::{Board, Class, Past};
 
 use crate::encoding::DRAW;
-use crate::index::Class;
 use crate::notable::orbits_stored;
 use crate::{Database, ProbeError};
 
@@ -63,7 +62,7 @@ fn smallest(
 ) -> Result<Vec<Board>, ProbeError> {
     for level in 0..=database.rules().cells() {
         let mut found = BTreeSet::new();
-        for class in Class::of_total(level).filter(|&class| kind(class)) {
+        for class in Class::of_level(level).filter(|&class| kind(class)) {
             // The census tells whether there is anything to look for.
             let census = database.class(class)?.census();
             if census.entries().any(|(byte, _)| wanted(byte)) {

@@ -1,8 +1,10 @@
 //! The values of a class in memory, group by group.
 
+use quixotic_quixo::Class;
+
 use rayon::prelude::*;
 
-use crate::index::{Class, Counts, Group, Index, Layout};
+use crate::index::{Counts, Group, Index, Layout};
 use crate::kernel::SLACK;
 
 /// Blocks that one task handles; some tens of kilobytes.

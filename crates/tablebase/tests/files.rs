@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use quixotic_game::Value;
-use quixotic_quixo::{Board, DoubleLine, Ternary};
-use quixotic_tablebase::{Class, Database, ProbeError, Problem};
+use quixotic_quixo::{Board, Class, DoubleLine, Ternary};
+use quixotic_tablebase::{Database, ProbeError, Problem};
 use tempfile::TempDir;
 
 mod databases;
@@ -56,7 +56,7 @@ impl Spoilt {
 static RIGHT: LazyLock<Vec<(Board, Value)>> = LazyLock::new(|| {
     let database = databases::embedded(3);
     let all = Ternary::new(database.rules()).boards();
-    let values = all.filter(|&board| databases::counts(board) == CLASS);
+    let values = all.filter(|&board| Class::of(board) == CLASS);
     let values = values.map(|board| (board, database.probe(board).expect("it is whole")));
     values
         .filter(|(_, value)| value.distance() != Some(0))

@@ -7,10 +7,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 use quixotic_game::Rng;
-use quixotic_quixo::{Board, DoubleLine, Past, Quixo, Reachable, Rules, Ternary};
+use quixotic_quixo::{Board, Class, DoubleLine, Past, Quixo, Reachable, Rules, Ternary};
 use quixotic_tablebase::{
-    Class, Counts, Kernel, ReachError, ReachEvent, ReachOptions, reachable_by_class,
-    reachable_positions,
+    Kernel, ReachError, ReachEvent, ReachOptions, reachable_by_class, reachable_positions,
 };
 
 /// The file says what it is in comments and a heading, then a line for each class.
@@ -100,13 +99,13 @@ fn both_ways_agree_on_the_first_levels_of_5x5() {
     let mut open = vec![Board::EMPTY];
     while let Some(board) = open.pop() {
         for (_, child) in quixo.children(board) {
-            if Class::of(child).total() <= until && seen.insert(child) {
+            if Class::of(child).level() <= until && seen.insert(child) {
                 open.push(child);
             }
         }
     }
     let mut expected: BTreeMap<Class, u64> = BTreeMap::new();
-    for class in Counts::within(until) {
+    for class in Class::within(until) {
         expected.insert(class, 0);
     }
     for board in seen {
@@ -119,7 +118,7 @@ fn both_ways_agree_on_the_first_levels_of_5x5() {
     let expected: Vec<(Class, u64)> = expected.into_iter().collect();
     assert_eq!(counted(&first), expected);
     let mut shipped = reachable_by_class(official(5)).expect("5×5 is shipped");
-    shipped.retain(|(class, _)| class.total() <= until);
+    shipped.retain(|(class, _)| class.level() <= until);
     assert_eq!(shipped, expected);
 }
 
@@ -134,9 +133,9 @@ fn random_boards_of_5x5_occur_as_often_as_counted() {
     let mut rng = Rng::new(5);
     // Where the most boards are that cannot occur, but for the first few levels.
     for level in [6, 8, 25] {
-        let of_level = |&&(class, _): &&(Class, u64)| class.total() == level;
+        let of_level = |&&(class, _): &&(Class, u64)| class.level() == level;
         let reachable: u64 = shipped.iter().filter(of_level).map(|row| row.1).sum();
-        let boards: u64 = Counts::of_total(level).map(|class| class.boards(25)).sum();
+        let boards: u64 = Class::of_level(level).map(|class| class.boards(25)).sum();
         let share = reachable as f64 / boards as f64;
         let found = (0..SAMPLE)
             .filter(|_| past.leads_to(random_board(level, &mut rng)))
@@ -187,7 +186,7 @@ fn events_tell_all_stored_positions() {
     };
     quixotic_tablebase::count_reachable(&options(official(3)), &mut follow).expect("enough memory");
     assert_eq!((expected, counted), (2_862, 2_862));
-    assert!(pairs.is_sorted_by_key(|class| class.total()));
+    assert!(pairs.is_sorted_by_key(|class| class.level()));
     assert_eq!(pairs.len(), 30);
 }
 
@@ -216,7 +215,7 @@ fn classes_have_as_many_boards_as_there_are() {
             *boards.entry(Class::of(board)).or_default() += 1;
         }
         let cells = size * size;
-        let told = Counts::within(cells).map(|class| (class, class.boards(cells)));
+        let told = Class::within(cells).map(|class| (class, class.boards(cells)));
         assert_eq!(
             boards.into_iter().collect::<Vec<_>>(),
             told.collect::<Vec<_>>()

@@ -4,7 +4,8 @@
 use std::fs::{self, File};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use quixotic_tablebase::{Class, Event, SolveError, SolveOptions, solve};
+use quixotic_quixo::Class;
+use quixotic_tablebase::{Event, SolveError, SolveOptions, solve};
 
 mod databases;
 
@@ -23,7 +24,7 @@ fn a_run_goes_on_where_files_are_missing() {
         Class::new(11, 3),
         Class::new(6, 6),
     ];
-    removed.extend(Class::of_total(15));
+    removed.extend(Class::of_level(15));
     for class in &removed {
         fs::remove_file(databases::file_of(directory.path(), *class)).expect("a file");
     }
@@ -39,7 +40,7 @@ fn a_run_goes_on_where_files_are_missing() {
     assert!(0 < found && found < total);
     // Pairs, from the full board down.
     assert_eq!(solved.len(), 8 + 1 + 1 + 1);
-    assert!(solved.is_sorted_by_key(|class| std::cmp::Reverse(class.total())));
+    assert!(solved.is_sorted_by_key(|class| std::cmp::Reverse(class.level())));
     assert!(whole == databases::class_files(directory.path()));
     // Now there is nothing left to do.
     solve(&options, &mut |event| {

@@ -3,7 +3,8 @@
 use std::fs;
 
 use proptest::prelude::*;
-use quixotic_tablebase::{Class, Event, Stats, solve, verify};
+use quixotic_quixo::Class;
+use quixotic_tablebase::{Event, Stats, solve, verify};
 
 mod databases;
 

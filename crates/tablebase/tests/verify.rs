@@ -4,7 +4,8 @@
 
 use std::fs;
 
-use quixotic_tablebase::{Class, Database, VerifyError, verify, verify_sample};
+use quixotic_quixo::Class;
+use quixotic_tablebase::{Database, VerifyError, verify, verify_sample};
 
 mod databases;
 

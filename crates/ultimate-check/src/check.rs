@@ -24,8 +24,11 @@ impl fmt::Display for Report {
     }
 }
 
-/// Checks a certificate.
-pub fn check(bytes: &[u8]) -> Result<Report, Error> {
+/// Positions between two questions whether to go on.
+const ASK: usize = 1 << 10;
+
+/// Checks a certificate, as long as `go_on` says so: it is asked every now and then.
+pub fn check(bytes: &[u8], go_on: &dyn Fn() -> bool) -> Result<Report, Error> {
     let certificate = Certificate::read(bytes)?;
     let lines: Vec<&[Move]> = (certificate.parts.iter())
         .map(|part| &part.line[..])
@@ -33,16 +36,16 @@ pub fn check(bytes: &[u8]) -> Result<Report, Error> {
     for line in &lines {
         play_out(line)?;
     }
-    covers(&lines, &mut Vec::new())?;
-    walk(&certificate)
+    covers(&lines, &mut Vec::new(), go_on)?;
+    walk(&certificate, go_on)
 }
 
 /// Checks the parts of a certificate, but not whether X has a way out between them.
-pub fn check_parts(bytes: &[u8]) -> Result<Report, Error> {
-    walk(&Certificate::read(bytes)?)
+pub fn check_parts(bytes: &[u8], go_on: &dyn Fn() -> bool) -> Result<Report, Error> {
+    walk(&Certificate::read(bytes)?, go_on)
 }
 
-fn walk(certificate: &Certificate<'_>) -> Result<Report, Error> {
+fn walk(certificate: &Certificate<'_>, go_on: &dyn Fn() -> bool) -> Result<Report, Error> {
     let needs = Needs::new();
     let mut report = Report {
         by: certificate.by,
@@ -50,7 +53,7 @@ fn walk(certificate: &Certificate<'_>) -> Result<Report, Error> {
         positions: 0,
     };
     for part in &certificate.parts {
-        report.positions += Walk::new(&needs, certificate.by, part).run(&part.line)?;
+        report.positions += Walk::new(&needs, certificate.by, part, go_on).run(&part.line)?;
     }
     Ok(report)
 }
@@ -71,7 +74,10 @@ fn play_out(line: &[Move]) -> Result<Board, Error> {
 /// Whether the parts leave X no way out: after `line`, with X to move, each X move
 /// begins or continues a part, and all parts that continue it have the same O move next.
 /// Of first moves that differ by a rotation or reflection one is enough.
-fn covers(parts: &[&[Move]], line: &mut Vec<Move>) -> Result<(), Error> {
+fn covers(parts: &[&[Move]], line: &mut Vec<Move>, go_on: &dyn Fn() -> bool) -> Result<(), Error> {
+    if !go_on() {
+        return Err(Error::Stopped);
+    }
     if parts.contains(&&line[..]) {
         return Ok(());
     }
@@ -87,7 +93,7 @@ fn covers(parts: &[&[Move]], line: &mut Vec<Move>) -> Result<(), Error> {
         if !parts.contains(&&line[..]) {
             let reply = reply(parts, line)?;
             line.push(reply);
-            covers(parts, line)?;
+            covers(parts, line, go_on)?;
             line.pop();
         }
         line.pop();
@@ -131,6 +137,7 @@ fn images(mv: Move) -> impl Iterator<Item = Move> {
 /// A walk through everything that can follow in a part.
 struct Walk<'a> {
     needs: &'a Needs,
+    go_on: &'a dyn Fn() -> bool,
     by: u8,
     traps: &'a [u8],
     answers: Answers<'a>,
@@ -141,9 +148,10 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(needs: &'a Needs, by: u8, part: &'a Part<'_>) -> Walk<'a> {
+    fn new(needs: &'a Needs, by: u8, part: &'a Part<'_>, go_on: &'a dyn Fn() -> bool) -> Walk<'a> {
         Walk {
             needs,
+            go_on,
             by,
             traps: &part.traps,
             answers: part.answers,
@@ -186,6 +194,9 @@ impl<'a> Walk<'a> {
         }
         if self.needs.is_too_late(board, self.by) || !self.met.insert(*board) {
             return Ok(());
+        }
+        if self.met.len().is_multiple_of(ASK) && !(self.go_on)() {
+            return Err(Error::Stopped);
         }
         let mv = match self.trap(board) {
             Some(mv) => mv,

@@ -29,6 +29,8 @@ pub enum Error {
     XWins(Line),
     /// A part holds answers for which there is no position; so begins the part.
     Spare(Line),
+    /// The caller did not let the check go on.
+    Stopped,
 }
 
 /// The moves of a game.
@@ -61,6 +63,7 @@ impl fmt::Display for Error {
             Error::IllegalAnswer(line) => write!(f, "O's answer is illegal after {line}"),
             Error::Missing(line) => write!(f, "an answer is missing after {line}"),
             Error::XWins(line) => write!(f, "X wins: {line}"),
+            Error::Stopped => write!(f, "the check was stopped before its end"),
             Error::Spare(line) => write!(f, "answers are left over after {line}"),
         }
     }

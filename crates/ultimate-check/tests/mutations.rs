@@ -1,6 +1,8 @@
 //! The shipped certificate holds, and no changed one does.
 
-use quixotic_ultimate_check::{Error, check, check_parts};
+use std::cell::Cell;
+
+use quixotic_ultimate_check::{Error, Report};
 
 static SHIPPED: &[u8] = include_bytes!("../../ultimate/data/ultimate41.qxd");
 
@@ -8,6 +10,14 @@ static SHIPPED: &[u8] = include_bytes!("../../ultimate/data/ultimate41.qxd");
 const HORIZON: usize = 11;
 const PARTS: usize = 12;
 const FIRST_PART: usize = 16;
+
+fn check(bytes: &[u8]) -> Result<Report, Error> {
+    quixotic_ultimate_check::check(bytes, &|| true)
+}
+
+fn check_parts(bytes: &[u8]) -> Result<Report, Error> {
+    quixotic_ultimate_check::check_parts(bytes, &|| true)
+}
 
 /// The file with something done to its body and the checksum made right again.
 fn mutated(change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
@@ -62,6 +72,38 @@ fn the_shipped_certificate_holds() {
     let report = check(SHIPPED).unwrap();
     assert_eq!(report.to_string(), "X cannot win by ply 41");
     assert_eq!(report.parts, 183);
+}
+
+#[test]
+fn a_check_ends_when_it_may_not_go_on() {
+    let asked = Cell::new(0);
+    let go_on = || asked.replace(asked.get() + 1) < 300;
+    let stopped = quixotic_ultimate_check::check(SHIPPED, &go_on);
+    assert_eq!((stopped, asked.get()), (Err(Error::Stopped), 301));
+}
+
+/// Lengths from the file are believed only if there are so many bytes.
+#[test]
+fn lengths_beyond_the_end_are_malformed() {
+    let part = part_at(FIRST_PART);
+    let all = u32::MAX.to_le_bytes();
+    for at in [PARTS, part.count] {
+        let long = mutated(|bytes| bytes[at..at + 4].copy_from_slice(&all));
+        assert_eq!(check(&long), Err(Error::Malformed), "byte {at}");
+    }
+    for at in [
+        part.begin,
+        part.begin + 1 + usize::from(SHIPPED[part.begin]),
+    ] {
+        let long = mutated(|bytes| {
+            bytes.truncate(part.end);
+            bytes[at] = 255;
+        });
+        assert_eq!(check(&long), Err(Error::Malformed), "byte {at}");
+    }
+    for length in 8..20 {
+        assert!(check(&SHIPPED[..length]).is_err(), "{length} bytes");
+    }
 }
 
 #[test]

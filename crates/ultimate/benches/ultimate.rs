@@ -2,6 +2,7 @@
 //! problems of Lemma 6 with search and walk.
 
 use divan::Bencher;
+use quixotic_game::Budget;
 use quixotic_ultimate::{Position, Ruleset, Ultimate, check, proof};
 
 fn main() {
@@ -16,11 +17,11 @@ fn perft_5(bencher: Bencher<'_, '_>, ruleset: Ruleset) {
 
 #[divan::bench]
 fn strategy() -> u64 {
-    check::strategy().positions
+    check::strategy(&Budget::UNLIMITED).map_or(0, |found| found.positions)
 }
 
 #[divan::bench(sample_count = 5)]
 fn lemma_6_by_41() -> usize {
-    let certificate = proof::lemma6(41, |_| {});
+    let certificate = proof::lemma6(41, &Budget::UNLIMITED, |_| {});
     certificate.map_or(0, |certificate| certificate.parts.len())
 }

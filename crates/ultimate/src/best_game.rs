@@ -59,6 +59,7 @@ mod tests {
     use super::*;
     use crate::proof::{Certificate, Defence};
     use crate::strategy::StrategyPlayer;
+    use quixotic_game::Budget;
 
     #[test]
     fn it_is_played_by_the_strategy_and_the_certificate() {
@@ -67,7 +68,8 @@ mod tests {
         let mut player = StrategyPlayer::new(game, Some(defence));
         let BestGame(played) = BestGame::of(&game);
         for (position, mv) in &played {
-            let advice = player.advise(position).unwrap();
+            let advice = player.advise(position, &Budget::UNLIMITED);
+            let advice = advice.unwrap().unwrap();
             assert_eq!(advice.mv, *mv, "{advice}");
         }
         let (last, mv) = played.last().unwrap();

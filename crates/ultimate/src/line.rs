@@ -1,8 +1,7 @@
 //! A game in which both players follow the strategies: what `line` tells, and its JSON,
 //! which the HTTP API answers too. The names of the fields are part of the contract.
-//!
 
-use quixotic_game::{Game as _, Outcome, Value};
+use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
 use serde::Serialize;
 
 use crate::best_game::BestGame;
@@ -22,19 +21,19 @@ pub struct Line {
 
 impl Line {
     /// Plays on from a position to the end.
-    pub fn find(game: &Ultimate, position: &Position) -> Line {
+    pub fn find(game: &Ultimate, position: &Position, budget: &Budget) -> Result<Line, Stopped> {
         let best = BestGame::of(game);
         let mut player = StrategyPlayer::new(*game, None);
         let mut at = *position;
         let mut moves = Vec::new();
-        while let Some(advice) = player.advise(&at) {
+        while let Some(advice) = player.advise(&at, budget)? {
             let advice = best.defence(&at).unwrap_or(advice);
             at = game.play(&at, advice.mv);
             moves.push((advice, at));
         }
         let proved = best.at(position).map(|(_, value)| value);
         let value = game.ended(position).map(Value::ended).or(proved);
-        Line { value, moves }
+        Ok(Line { value, moves })
     }
 
     /// The same as JSON.
@@ -86,16 +85,20 @@ mod tests {
     use super::*;
     use crate::Ruleset;
 
+    fn find(game: &Ultimate, position: &Position) -> Line {
+        Line::find(game, position, &Budget::UNLIMITED).unwrap()
+    }
+
     #[test]
     fn a_line_from_the_best_game_is_worth_what_is_proved() {
         let game = Ultimate::default();
-        let start = Line::find(&game, &Position::START);
+        let start = find(&game, &Position::START);
         assert_eq!(start.value, Some(Value::win(43)));
         assert_eq!(start.moves.len(), 43);
         let (_, after) = &start.moves[0];
-        assert_eq!(Line::find(&game, after).value, Some(Value::loss(42)));
+        assert_eq!(find(&game, after).value, Some(Value::loss(42)));
         let other = Ultimate::new(Ruleset::WonClosed);
-        assert_eq!(Line::find(&other, &Position::START).value, None);
+        assert_eq!(find(&other, &Position::START).value, None);
     }
 
     #[test]
@@ -103,11 +106,11 @@ mod tests {
         let game = Ultimate::default();
         let text = "X......../.O......./........./........./........./........./........./........./......... X 1";
         let position = game.parse_position(text).unwrap();
-        let line = Line::find(&game, &position);
+        let line = find(&game, &position);
         assert_eq!(line.value, None);
         let (_, end) = line.moves.last().unwrap();
         assert!(game.ended(end).is_some());
-        let over = Line::find(&game, end);
+        let over = find(&game, end);
         assert_eq!(over.moves.len(), 0);
         assert_eq!(over.value.and_then(Value::distance), Some(0));
     }

@@ -4,50 +4,59 @@
 
 use std::cmp::Reverse;
 
-use quixotic_game::{Game as _, Player, Value};
+use quixotic_game::{Budget, Game as _, Player, Stopped, Value};
 use serde::Serialize;
 
 use crate::best_game::BestGame;
-use crate::search::{OutOfNodes, outcome_within};
+use crate::search::outcome_within;
 use crate::strategy::{Advice, delaying_advice, winning_advice};
 use crate::{Move, Position, Ruleset, Ultimate};
 
-/// What was found out about a position; a value of `None` is undecided so far.
+/// What was found out about a position. A value of `None` is open: nobody can force a
+/// win in the plies that were looked at, or the budget ended before.
 #[derive(Clone, Debug)]
 pub struct Probe {
     /// The value for the player to move.
     pub value: Option<Value>,
-    /// The moves with their values, the best first.
+    /// All legal moves with their values, the best first; what is open counts as a draw.
     pub moves: Vec<(Move, Option<Value>)>,
+    /// Why some moves were not looked at, if so.
+    pub stopped: Option<Stopped>,
     /// What the strategies say.
     pub advice: Option<Advice>,
 }
 
 impl Probe {
-    /// Looks `plies` plies ahead; each question on the way may expand `limit` positions.
-    pub fn find(
-        game: &Ultimate,
-        position: &Position,
-        plies: u8,
-        limit: u64,
-    ) -> Result<Probe, OutOfNodes> {
+    /// Looks `plies` plies ahead; each question on the way may expand the positions of
+    /// the budget. The first question that the budget does not allow is the last: the
+    /// moves that are left stay open.
+    pub fn find(game: &Ultimate, position: &Position, plies: u8, budget: &Budget) -> Probe {
         let best_game = BestGame::of(game);
         let mut moves = Vec::new();
+        let mut stopped = None;
         for mv in game.moves(position) {
             let after = game.play(position, mv);
-            let value = outcome_within(game, &after, plies - 1, limit)?;
-            moves.push((mv, value.map(Value::one_ply_earlier)));
+            let found = match stopped {
+                None => outcome_within(game, &after, plies.saturating_sub(1), budget),
+                Some(why) => Err(why),
+            };
+            stopped = found.err();
+            let value = found.unwrap_or(None).map(Value::one_ply_earlier);
+            moves.push((mv, value));
         }
         moves.sort_by_key(|&(_, value)| Reverse(rank(value)));
         // What is proved is further off than a look, and no other move is better.
-        if let Some((best, value)) = best_game.at(position) {
+        let proved = best_game.at(position);
+        if let Some((best, value)) = proved {
             moves.retain(|&(mv, _)| mv != best);
             moves.insert(0, (best, Some(value)));
         }
-        let value = match (game.ended(position), moves.first()) {
+        let value = match (game.ended(position), proved) {
             (Some(outcome), _) => Some(Value::ended(outcome)),
-            (None, Some(&(_, value))) => value,
-            (None, None) => None,
+            (None, Some((_, value))) => Some(value),
+            // A move that was not looked at may be better than the best so far.
+            (None, None) if stopped.is_some() => None,
+            (None, None) => moves.first().and_then(|&(_, value)| value),
         };
         let advice = match (game.ruleset(), position.to_move()) {
             (Ruleset::FullOnly, Player::X) => winning_advice(position),
@@ -56,11 +65,12 @@ impl Probe {
                 .or_else(|| delaying_advice(game, position)),
             (Ruleset::WonClosed, _) => None,
         };
-        Ok(Probe {
+        Probe {
             value,
             moves,
+            stopped,
             advice,
-        })
+        }
     }
 
     /// The same as JSON.
@@ -86,7 +96,7 @@ impl Probe {
     }
 }
 
-/// Undecided is as good as a draw.
+/// What is open counts as a draw.
 fn rank(value: Option<Value>) -> Value {
     value.unwrap_or(Value::DRAW)
 }

@@ -3,7 +3,7 @@
 mod plain;
 
 use plain::Dice;
-use quixotic_game::{Game, Player};
+use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::proof::{Certificate, CertificateError, Defence, SHIPPED, lemma6};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};
@@ -34,13 +34,13 @@ fn damage_is_found() {
 #[test]
 fn the_first_parts_are_made_again() {
     let shipped = Certificate::shipped();
-    let again = lemma6(shipped.by, |_| {}).unwrap();
+    let again = lemma6(shipped.by, &Budget::UNLIMITED, |_| {}).unwrap();
     assert!(again.parts == shipped.parts[..again.parts.len()]);
 }
 
 #[test]
 fn lemma_6() {
-    let certificate = lemma6(45, |_| {}).unwrap();
+    let certificate = lemma6(45, &Budget::UNLIMITED, |_| {}).unwrap();
     assert_eq!(certificate.parts.len(), 12);
 }
 
@@ -62,7 +62,10 @@ fn o_holds_out_to_ply_43() {
             let mv: Move = match position.to_move() {
                 Player::X => dice.pick(&Game::moves(&game, position)),
                 Player::O => {
-                    let advice = player.advise(position).unwrap();
+                    let advice = player
+                        .advise(position, &Budget::UNLIMITED)
+                        .unwrap()
+                        .unwrap();
                     *by_certificate += u32::from(advice.why.contains("certificate"));
                     advice.mv
                 }
@@ -93,7 +96,10 @@ fn o_wins_if_x_lets_her() {
             let mv = match position.to_move() {
                 Player::X => dice.pick(&moves),
                 Player::O => {
-                    let advice = player.advise(&position).unwrap();
+                    let advice = player
+                        .advise(&position, &Budget::UNLIMITED)
+                        .unwrap()
+                        .unwrap();
                     let wins = winning(&&advice.mv);
                     assert_eq!(wins, moves.iter().any(|mv| winning(&mv)));
                     won += u32::from(wins);
@@ -116,7 +122,10 @@ fn o_fills_the_field_of_a_double() {
             .try_play(&Position::START, Move::new(double, double))
             .unwrap();
         for _ in 0..8 {
-            let answer = defence.answer(&position).unwrap();
+            let answer = defence
+                .answer(&position, &Budget::UNLIMITED)
+                .unwrap()
+                .unwrap();
             assert_eq!(answer.field, double);
             position = game.try_play(&position, answer).unwrap();
             if position.is_full(double) {
@@ -126,5 +135,23 @@ fn o_fills_the_field_of_a_double() {
             position = game.try_play(&position, back).unwrap();
         }
         assert!(position.is_full(double));
+    }
+}
+
+/// Lengths from the file are believed only if there are so many bytes.
+#[test]
+fn lengths_beyond_the_end_are_refused() {
+    let one = Certificate {
+        by: 41,
+        parts: Certificate::shipped().parts[..1].to_vec(),
+    };
+    let body = one.to_bytes();
+    let count_of_answers = 16 + 1 + one.parts[0].line.len() + 1 + one.parts[0].traps.len();
+    for at in [12, count_of_answers] {
+        let mut bytes = body[..body.len() - 4].to_vec();
+        bytes[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let early = CertificateError::Content("it ends too early");
+        assert_eq!(Certificate::from_bytes(&bytes), Err(early), "byte {at}");
     }
 }

@@ -3,9 +3,13 @@
 mod plain;
 
 use plain::{Dice, Plain};
-use quixotic_game::{Game, Player};
+use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::search::{Defender, Goal, Search};
 use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};
+
+fn few() -> Budget {
+    Budget::UNLIMITED.with_positions(1 << 16)
+}
 
 /// A random game of so many plies, if it is not over before.
 fn random(dice: &mut Dice, ruleset: Ruleset, plies: usize) -> Option<(Position, Plain)> {
@@ -23,7 +27,7 @@ fn random(dice: &mut Dice, ruleset: Ruleset, plies: usize) -> Option<(Position, 
 }
 
 fn solve(game: Ultimate, goal: Goal, defender: Defender, position: &Position) -> bool {
-    let mut search = Search::new(game, goal, defender, 1 << 16);
+    let mut search = Search::new(game, goal, defender, &few());
     search.solve(position).unwrap()
 }
 
@@ -106,7 +110,7 @@ fn refutations_refute() {
             attacker: Player::X,
             by: 55,
         };
-        let mut search = Search::new(game, goal, Defender::default(), 1 << 16);
+        let mut search = Search::new(game, goal, Defender::default(), &few());
         let mv: Option<Move> = search.refutation(&position).unwrap();
         assert_eq!(mv.is_none(), plain.wins_within(Player::X, 4));
         if let Some(mv) = mv {

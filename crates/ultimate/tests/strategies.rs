@@ -3,7 +3,7 @@
 mod plain;
 
 use plain::{Dice, Plain};
-use quixotic_game::{Game, Player};
+use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::strategy::{
     Phase, StrategyPlayer, delaying_advice, delaying_moves, winning_advice,
 };
@@ -11,7 +11,7 @@ use quixotic_ultimate::{Position, Ruleset, Ultimate, check};
 
 #[test]
 fn x_always_wins() {
-    let found = check::strategy();
+    let found = check::strategy(&Budget::UNLIMITED).unwrap();
     assert_eq!(found.failure, None);
     assert_eq!((found.worst_plies, found.best_plies), (43, 29));
     assert_eq!(found.positions, 46_153);
@@ -19,7 +19,7 @@ fn x_always_wins() {
 
 #[test]
 fn lemma_5() {
-    let found = check::lemma5();
+    let found = check::lemma5(&Budget::UNLIMITED).unwrap();
     assert_eq!((found.failure, found.first_moves), (None, 15));
 }
 
@@ -112,11 +112,14 @@ fn the_player_has_a_move_everywhere() {
             while let moves = Game::moves(&game, &position)
                 && !moves.is_empty()
             {
-                let advice = player.advise(&position).unwrap();
+                let advice = player
+                    .advise(&position, &Budget::UNLIMITED)
+                    .unwrap()
+                    .unwrap();
                 assert!(moves.contains(&advice.mv));
                 position = game.try_play(&position, dice.pick(&moves)).unwrap();
             }
-            assert_eq!(player.advise(&position), None);
+            assert_eq!(player.advise(&position, &Budget::UNLIMITED), Ok(None));
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use quixotic_game::Outcome;
-use quixotic_numerical::{Judge, Keys, Move, Numerical, Perfect, Position, Rules};
+use quixotic_game::{Budget, Outcome};
+use quixotic_numerical::{Move, Numerical, Perfect, Position, Rules};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
 
@@ -32,16 +32,11 @@ impl Playable for Numerical {
             return None;
         }
         let mover = position.to_move();
-        let moves = Judge::new(self, Keys::default()).moves(position);
-        let outcome = |worth: i8| match worth {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
-        };
-        let solved = moves.into_iter();
+        let moves = Perfect::new(self).moves(position, &Budget::UNLIMITED);
+        let solved = moves.ok()?.into_iter();
         Some(
             solved
-                .map(|judged| (judged.mv, outcome(judged.verdict.worth(mover))))
+                .map(|judged| (judged.mv, judged.verdict.outcome(mover)))
                 .collect(),
         )
     }
@@ -59,6 +54,7 @@ impl Playable for Numerical {
 
 impl Agent<Numerical> for Perfect {
     fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
-        Perfect::choose(self, position).ok_or(AgentError::GameOver)
+        let chosen = Perfect::choose(self, position, &Budget::UNLIMITED);
+        chosen.ok().flatten().ok_or(AgentError::GameOver)
     }
 }

@@ -3,7 +3,7 @@
 //! `strategy` plays the published winning strategy as X and, as O, the answers of the
 //! certificate that X cannot win by ply 41.
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player};
 use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Move, Position, Ultimate};
@@ -51,7 +51,8 @@ impl Playable for Ultimate {
 
 impl Agent<Ultimate> for StrategyPlayer {
     fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
-        let advice = self.advise(position).ok_or(AgentError::GameOver)?;
+        let advised = self.advise(position, &Budget::UNLIMITED);
+        let advice = advised.ok().flatten().ok_or(AgentError::GameOver)?;
         Ok(advice.mv)
     }
 }

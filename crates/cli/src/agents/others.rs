@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use quixotic_agents::Players;
-use quixotic_game::{Game as _, Player};
+use quixotic_game::{Budget, Game as _, Player};
 use quixotic_numerical::{Numerical, Perfect, Rules};
 use quixotic_ultimate::Ultimate;
 use quixotic_ultimate::strategy::StrategyPlayer;
@@ -49,7 +49,8 @@ impl Shown for Numerical {
     }
 
     fn advice(&self, position: &Self::Position) -> Option<String> {
-        let mv = Perfect::new(self).choose(position)?;
+        let chosen = Perfect::new(self).choose(position, &Budget::UNLIMITED);
+        let mv = chosen.ok().flatten()?;
         Some(format!("`perfect` plays {}.", self.format_move(mv)))
     }
 }
@@ -79,7 +80,8 @@ impl Shown for Ultimate {
     }
 
     fn advice(&self, position: &Self::Position) -> Option<String> {
-        let advice = StrategyPlayer::new(*self, None).advise(position)?;
+        let advised = StrategyPlayer::new(*self, None).advise(position, &Budget::UNLIMITED);
+        let advice = advised.ok().flatten()?;
         let mv = self.format_move(advice.mv);
         Some(format!("`strategy` plays {mv}; {advice}."))
     }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
 use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Hand, Keys, Numerical, Position, Rules};
+use quixotic_numerical::{Keys, Numerical, Position, Rules};
 
 use crate::args::RunArgs;
 
@@ -56,44 +56,14 @@ pub(crate) struct RulesArgs {
 impl RulesArgs {
     /// The game under these rules.
     pub(crate) fn game(&self, grid: Grid) -> Result<Numerical> {
-        let rules = match (&self.split, &self.hands) {
-            (Some(text), _) => {
-                let rules = self.split_rules(grid.size, text);
-                rules.with_context(|| format!("--split {text}"))?
-            }
-            (_, Some(text)) => {
-                let rules = self.hand_rules(grid.size, text);
-                rules.with_context(|| format!("--hands {text}"))?
-            }
-            _ => self.with_target(Rules::standard(grid.size)?)?,
-        };
+        let target = self.target.map(|target| target.to_string());
+        let rules = Rules::from_options(
+            grid.size,
+            self.split.as_deref(),
+            self.hands.as_deref(),
+            target.as_deref(),
+        )?;
         Ok(Numerical::new(rules))
-    }
-
-    fn split_rules(&self, size: u8, text: &str) -> Result<Rules> {
-        let rules = match text.split_once('/') {
-            None => Rules::split(size, text.parse()?),
-            Some((first, second)) => Rules::split_in_two(size, first.parse()?, second.parse()?),
-        };
-        self.with_target(rules?)
-    }
-
-    fn hand_rules(&self, size: u8, text: &str) -> Result<Rules> {
-        let hands = text.split_once('/');
-        let (first, second) = hands
-            .ok_or_else(|| anyhow!("between the hands of the players is a `/`, like 1-8/1-8"))?;
-        let (first, second): (Hand, Hand) = (first.parse()?, second.parse()?);
-        Ok(match self.target {
-            Some(target) => Rules::hands_to(size, first, second, target),
-            None => Rules::hands(size, first, second),
-        }?)
-    }
-
-    fn with_target(&self, rules: Rules) -> Result<Rules> {
-        Ok(match self.target {
-            Some(target) => rules.with_target(target)?,
-            None => rules,
-        })
     }
 }
 

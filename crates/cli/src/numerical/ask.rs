@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::Player;
-use quixotic_numerical::{Judge, JudgedMove, Keys, Numerical, Position, PositionJson, Verdict};
+use quixotic_game::{Budget, Player, Stopped};
+use quixotic_numerical::{JudgedMove, Numerical, Perfect, Position, PositionJson, Verdict};
 
 use super::args::{AskArgs, OnGrid};
 use super::watch::{Doing, watched};
@@ -24,20 +24,21 @@ pub(super) struct Found {
 pub(super) fn run(
     on: &OnGrid<AskArgs>,
     out: &mut dyn Write,
-    moves: fn(&Judge, &Position, Verdict) -> Vec<(JudgedMove, Position)>,
+    moves: fn(&Perfect, &Position, Verdict) -> Result<Vec<(JudgedMove, Position)>, Stopped>,
     write_text: fn(&mut dyn Write, &Found) -> Result<()>,
 ) -> Result<ExitCode> {
     let (grid, args) = on.split();
     let game = args.rules.game(grid)?;
     let position = args.position(&game)?;
-    let judge = Judge::new(&game, Keys::default());
-    let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
+    let perfect = Perfect::new(&game);
+    let solvers = [Player::X, Player::O].map(|asker| perfect.judge().solver(asker));
     let doing = Doing::new("Solving the position");
-    let (verdict, moves) = watched(&args.run.pool()?, args.run.quiet, &doing, &solvers, || {
-        let verdict = judge.verdict(&position);
+    let found = watched(&args.run.pool()?, args.run.quiet, &doing, &solvers, || {
+        let verdict = perfect.verdict(&position, &Budget::UNLIMITED)?;
         doing.set("Solving its moves".into());
-        (verdict, moves(&judge, &position, verdict))
+        Ok::<_, Stopped>((verdict, moves(&perfect, &position, verdict)?))
     });
+    let (verdict, moves) = found?;
     if args.json {
         let json = PositionJson::new(grid.name, &game, &position, verdict, &moves);
         json::write(out, &json)?;

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Judge, JudgedMove, Position, Verdict, line};
+use quixotic_game::{Budget, Game as _, Stopped};
+use quixotic_numerical::{JudgedMove, Perfect, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
 use super::ask::{self, Found};
@@ -22,15 +22,18 @@ pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode>
 }
 
 /// A game from here. The verdict stays what it is, since nobody makes a mistake.
-fn best_moves(judge: &Judge, start: &Position, verdict: Verdict) -> Vec<(JudgedMove, Position)> {
-    let game = judge.game();
-    let solvers = [Player::X, Player::O].map(|asker| judge.solver(asker));
-    let line = line(game, &solvers, start).into_iter();
+fn best_moves(
+    perfect: &Perfect,
+    start: &Position,
+    verdict: Verdict,
+) -> Result<Vec<(JudgedMove, Position)>, Stopped> {
+    let game = perfect.judge().game();
+    let line = perfect.line(start, &Budget::UNLIMITED)?.into_iter();
     let moves = line.scan(*start, |position, mv| {
         *position = game.play(position, mv);
         Some((JudgedMove { mv, verdict }, *position))
     });
-    moves.collect()
+    Ok(moves.collect())
 }
 
 fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {

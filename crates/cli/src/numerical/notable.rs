@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::{Game as _, Player};
+use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{
     Answer, Hand, Judge, Keys, Numerical, Position, Question, Rules, Solver, kinds_after, line,
 };
@@ -47,24 +47,25 @@ impl Work {
     }
 
     /// The answer to a question about the empty board, and a line that follows.
-    fn answer(&self, game: &Numerical, question: Question) -> (Answer, String) {
+    fn answer(&self, game: &Numerical, question: Question) -> Result<(Answer, String)> {
         let solver = Solver::new(game, question, Keys::default());
         let doing = Doing::new(format!(
             "Can the {} player force a win",
             words::ordinal(question.asker)
         ));
-        watched(&self.pool, self.quiet, &doing, &[&solver], || {
-            let answer = solver.ask(&game.start());
-            let line = line(game, &[&solver], &game.start());
-            (answer, words::moves(game, 0, &line))
-        })
+        let found = watched(&self.pool, self.quiet, &doing, &[&solver], || {
+            let answer = solver.ask(&game.start(), &Budget::UNLIMITED)?;
+            let line = line(game, &[&solver], &game.start(), &Budget::UNLIMITED)?;
+            Ok::<_, Stopped>((answer, words::moves(game, 0, &line)))
+        });
+        Ok(found?)
     }
 
     /// Both questions, with the boards by depth.
     fn write_questions(&self, out: &mut dyn Write) -> Result<()> {
         let game = &self.game()?;
         for asker in [Player::X, Player::O] {
-            let (answer, line) = self.answer(game, Question::of(game.rules(), asker));
+            let (answer, line) = self.answer(game, Question::of(game.rules(), asker))?;
             writeln!(
                 out,
                 "\n## Can the {} player force a win? {}\n",
@@ -109,12 +110,12 @@ impl Work {
         for position in kinds_after(game, &game.start()) {
             let name = only_move(game, &position);
             let doing = Doing::new(format!("Replies to {name}"));
-            let (verdict, replies) = watched(&self.pool, self.quiet, &doing, &solvers, || {
-                (
-                    judge.verdict(&position),
-                    winning_replies(game, solvers[1], &position),
-                )
+            let found = watched(&self.pool, self.quiet, &doing, &solvers, || {
+                let verdict = judge.verdict(&position, &Budget::UNLIMITED)?;
+                let replies = winning_replies(game, solvers[1], &position)?;
+                Ok::<_, Stopped>((verdict, replies))
             });
+            let (verdict, replies) = found?;
             writeln!(out, "| {name} | {verdict} | {} |", replies.join(" "))?;
             // On 4×4 the next row takes minutes.
             out.flush()?;
@@ -135,7 +136,7 @@ impl Work {
                     asker: Player::O,
                     by_round,
                 },
-            );
+            )?;
             let (yes, boards) = (yes_or_no(&answer), count(answer.nodes()));
             writeln!(
                 out,
@@ -145,7 +146,7 @@ impl Work {
         let hand = Hand::up_to(8);
         let doubled = &Numerical::new(Rules::hands(4, hand, hand)?);
         for asker in [Player::X, Player::O] {
-            let (answer, _) = self.answer(doubled, Question::of(doubled.rules(), asker));
+            let (answer, _) = self.answer(doubled, Question::of(doubled.rules(), asker))?;
             let (yes, boards) = (yes_or_no(&answer), count(answer.nodes()));
             let asker = words::ordinal(asker);
             writeln!(
@@ -162,10 +163,18 @@ fn yes_or_no(answer: &Answer) -> &'static str {
 }
 
 /// The replies after which the second player wins, of which symmetry makes one.
-fn winning_replies(game: &Numerical, second: &Solver, position: &Position) -> Vec<String> {
-    let kinds = kinds_after(game, position).into_iter();
-    let won = kinds.filter(|after| second.ask(after).yes);
-    won.map(|after| last_move(game, position, &after)).collect()
+fn winning_replies(
+    game: &Numerical,
+    second: &Solver,
+    position: &Position,
+) -> Result<Vec<String>, Stopped> {
+    let mut replies = Vec::new();
+    for after in kinds_after(game, position) {
+        if second.ask(&after, &Budget::UNLIMITED)?.yes {
+            replies.push(last_move(game, position, &after));
+        }
+    }
+    Ok(replies)
 }
 
 /// The move that leads from one position to another.

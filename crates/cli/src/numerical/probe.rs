@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_game::Game as _;
-use quixotic_numerical::{Judge, JudgedMove, Position, Verdict};
+use quixotic_game::{Budget, Game as _, Stopped};
+use quixotic_numerical::{JudgedMove, Perfect, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
 use super::ask::{self, Found};
@@ -16,9 +16,15 @@ pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode>
     ask::run(on, out, every_move, write_text)
 }
 
-fn every_move(judge: &Judge, position: &Position, _: Verdict) -> Vec<(JudgedMove, Position)> {
-    let after = |judged: JudgedMove| (judged, judge.game().play(position, judged.mv));
-    judge.moves(position).into_iter().map(after).collect()
+fn every_move(
+    perfect: &Perfect,
+    position: &Position,
+    _: Verdict,
+) -> Result<Vec<(JudgedMove, Position)>, Stopped> {
+    let game = perfect.judge().game();
+    let after = |judged: JudgedMove| (judged, game.play(position, judged.mv));
+    let moves = perfect.moves(position, &Budget::UNLIMITED)?;
+    Ok(moves.into_iter().map(after).collect())
 }
 
 fn write_text(out: &mut dyn Write, found: &Found) -> Result<()> {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use quixotic_game::{Game as _, Player};
+use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{Answer, Move, Numerical, Question, Solver, Verdict, line};
 
 use super::args::{OnGrid, SolveArgs};
@@ -31,19 +31,21 @@ pub(crate) fn run(on: &OnGrid<SolveArgs>, out: &mut dyn Write) -> Result<ExitCod
     let solvers: Vec<Solver> = args.question.askers().iter().map(solver).collect();
     let solvers: Vec<&Solver> = solvers.iter().collect();
     let doing = Doing::new("");
-    let (answers, line) = watched(&pool, args.run.quiet, &doing, &solvers, || {
+    let found = watched(&pool, args.run.quiet, &doing, &solvers, || {
         let answer = |solver: &&Solver| {
             let asker = solver.question().asker;
             doing.set(format!(
                 "Can the {} player force a win",
                 words::ordinal(asker)
             ));
-            (asker, solver.ask(&game.start()))
+            Ok((asker, solver.ask(&game.start(), &Budget::UNLIMITED)?))
         };
-        let answers: Vec<(Player, Answer)> = solvers.iter().map(answer).collect();
+        let answers: Result<Vec<(Player, Answer)>, Stopped> = solvers.iter().map(answer).collect();
         doing.set("A game without a mistake".into());
-        (answers, line(game, &solvers, &game.start()))
+        let line = line(game, &solvers, &game.start(), &Budget::UNLIMITED)?;
+        Ok::<_, Stopped>((answers?, line))
     });
+    let (answers, line) = found?;
 
     let outcome = outcome(&answers, by_round == rounds);
     if args.json {

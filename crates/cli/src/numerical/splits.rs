@@ -11,10 +11,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{
-    Answer, Hand, Numerical, Question, Rules, Solver, Verdict, mirror, splits,
-};
+use quixotic_game::{Budget, Game as _, Player, Stopped};
+use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict, mirror, splits};
 
 use super::args::{Grid, OnGrid, SplitsArgs};
 use super::watch::{Doing, watched};
@@ -54,9 +52,10 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
             solved.len() + 1,
             all.len()
         ));
-        let (verdict, boards) = watched(&pool, args.run.quiet, &doing, &solvers.each_ref(), || {
-            solve(game, &solvers)
-        });
+        let (verdict, boards) =
+            watched(&pool, args.run.quiet, &doing, &solvers.each_ref(), || {
+                solve(game, &solvers)
+            })?;
         let second = game.rules().hand(Player::O);
         writeln!(
             file,
@@ -73,16 +72,16 @@ pub(crate) fn run(on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCo
 }
 
 /// The outcome, and the boards visited to find it.
-fn solve(game: &Numerical, solvers: &[Solver]) -> (Verdict, u64) {
+fn solve(game: &Numerical, solvers: &[Solver]) -> Result<(Verdict, u64), Stopped> {
     let mut boards = 0;
-    let mut can_force = |solver: &&Solver| {
-        let answer: Answer = solver.ask(&game.start());
+    for solver in solvers {
+        let answer = solver.ask(&game.start(), &Budget::UNLIMITED)?;
         boards += answer.nodes();
-        answer.yes
-    };
-    let winner = solvers.iter().find(&mut can_force);
-    let verdict = winner.map_or(Verdict::Tie, |solver| Verdict::win(solver.question().asker));
-    (verdict, boards)
+        if answer.yes {
+            return Ok((Verdict::win(solver.question().asker), boards));
+        }
+    }
+    Ok((Verdict::Tie, boards))
 }
 
 /// The operating system refuses something.

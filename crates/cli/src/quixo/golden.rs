@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use quixotic_tablebase::{Class, ClassStats, Stats};
+use quixotic_quixo::Class;
+use quixotic_tablebase::{ClassStats, Stats};
 
 /// Wins, losses and draws of a class.
 type Outcomes = [u64; 3];

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use quixotic_tablebase::{Class, Kernel, ReachError, ReachEvent, ReachOptions, count_reachable};
+use quixotic_quixo::Class;
+use quixotic_tablebase::{Kernel, ReachError, ReachEvent, ReachOptions, count_reachable};
 
 use super::args::{OnBoard, ReachableArgs};
 use super::game::Target;
@@ -55,7 +56,7 @@ fn counted(args: &ReachableArgs, target: &Target, pace: &mut Pace) -> Result<Vec
                 if !pace.has_moved() {
                     pace.set_off();
                 }
-                doing = format!("level {} {class}", class.total());
+                doing = format!("level {} {class}", class.level());
             }
             ReachEvent::Sweep { .. } => {}
             ReachEvent::Counted { positions, .. } => pace.add(positions),
@@ -86,12 +87,12 @@ fn write_levels(out: &mut dyn Write, game: &str, classes: &[ReachableClass]) -> 
     let sums = |level: Option<u8>| {
         let of_level = classes
             .iter()
-            .filter(|row| level.is_none_or(|level| row.class.total() == level));
+            .filter(|row| level.is_none_or(|level| row.class.level() == level));
         of_level.fold((0, 0), |(positions, reachable), row| {
             (positions + row.positions, reachable + row.reachable)
         })
     };
-    let levels = classes.iter().map(|row| row.class.total()).max();
+    let levels = classes.iter().map(|row| row.class.level()).max();
     for level in 0..=levels.unwrap_or(0) {
         let (positions, reachable) = sums(Some(level));
         table.row([

@@ -68,7 +68,7 @@ fn verified(
     let mut follow = |Progress { class, done, total }| {
         pace.start(0, total);
         pace.add(done);
-        meter.show(pace, &format_args!("level {} {class}", class.total()));
+        meter.show(pace, &format_args!("level {} {class}", class.level()));
     };
     let pool = args.run.pool()?;
     Ok(match args.sample {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use quixotic_game::Budget;
 use quixotic_ultimate::{Line, Position};
 
 use super::args::LineArgs;
@@ -12,7 +13,7 @@ use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(args: &LineArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, position) = args.at.position()?;
-    let line = Line::find(&game, &position);
+    let line = Line::find(&game, &position, &Budget::UNLIMITED)?;
     if args.json {
         json::write(out, &line.json(&game, &position))?;
     } else {

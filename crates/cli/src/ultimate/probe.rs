@@ -4,9 +4,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
-use quixotic_game::{Game as _, Outcome, Player, Value};
-use quixotic_ultimate::search::OutOfNodes;
+use anyhow::{Result, ensure};
+use quixotic_game::{Budget, Game as _, Outcome, Player, Value};
 use quixotic_ultimate::{Position, Probe, Ultimate};
 
 use super::args::ProbeArgs;
@@ -15,8 +14,12 @@ use crate::table::{Align, Table, write_indented};
 
 pub(crate) fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, position) = args.at.position()?;
-    let probe = Probe::find(&game, &position, args.plies, args.millions * 1_000_000)
-        .map_err(|OutOfNodes| anyhow!("too much for one look: ask for fewer plies with --plies N, or allow more with --millions N"))?;
+    let budget = Budget::UNLIMITED.with_positions(args.millions * 1_000_000);
+    let probe = Probe::find(&game, &position, args.plies, &budget);
+    ensure!(
+        probe.stopped.is_none(),
+        "too much for one look: ask for fewer plies with --plies N, or allow more with --millions N"
+    );
     if args.json {
         json::write(out, &probe.json(&game, &position, args.plies))?;
     } else {

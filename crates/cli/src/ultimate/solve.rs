@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use directories::ProjectDirs;
+use quixotic_game::Budget;
 use quixotic_ultimate::proof::{Proved, lower_bound, problem_count};
 
 use super::args::SolveArgs;
@@ -55,7 +56,10 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
             &format_args!("problems up to ply {by}"),
         );
     };
-    let found = args.run.pool()?.install(|| lower_bound(by, tell));
+    let found = args
+        .run
+        .pool()?
+        .install(|| lower_bound(by, &Budget::UNLIMITED, tell));
     let (meter, sum) = progress.into_inner().expect("nobody panics with it");
     drop(meter);
     let certificate = match found {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, anyhow};
-use quixotic_game::Game as _;
+use quixotic_game::{Budget, Game as _};
 use quixotic_ultimate::proof::{self, Proved};
 use quixotic_ultimate::{Ultimate, check};
 use serde::Serialize;
@@ -29,13 +29,13 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut meter = Meter::new(args.run.quiet);
     let mut begin = |done, doing: &str| meter.show_steps(done, 4, &doing);
     begin(0, "the strategy");
-    let strategy = StrategyJson::from(check::strategy());
+    let strategy = StrategyJson::from(check::strategy(&Budget::UNLIMITED)?);
     begin(1, "Lemma 5");
-    let lemma5 = Lemma5Json::from(check::lemma5());
+    let lemma5 = Lemma5Json::from(check::lemma5(&Budget::UNLIMITED)?);
     begin(2, "Lemma 6");
     let lemma6 = args.run.pool()?.install(lemma6);
     begin(3, "the certificate");
-    let lower_bound = LowerBoundJson::from(quixotic_ultimate_check::check(bytes));
+    let lower_bound = LowerBoundJson::from(quixotic_ultimate_check::check(bytes, &|| true));
     drop(meter);
     let claims = Claims {
         strategy,
@@ -118,7 +118,7 @@ struct Lemma6Json {
 
 fn lemma6() -> Lemma6Json {
     let (problems, positions) = (AtomicU64::new(0), AtomicU64::new(0));
-    let found = proof::lemma6(LEMMA_6, |proved: &Proved| {
+    let found = proof::lemma6(LEMMA_6, &Budget::UNLIMITED, |proved: &Proved| {
         problems.fetch_add(1, Ordering::Relaxed);
         positions.fetch_add(proved.positions, Ordering::Relaxed);
     });

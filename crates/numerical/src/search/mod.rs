@@ -13,8 +13,9 @@ mod order;
 mod worker;
 
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quixotic_game::{Budget, Stopped};
 
 use crate::rules::index;
 use crate::{Move, Numerical, Position, Question};
@@ -23,7 +24,7 @@ use key::Canon;
 pub use key::Keys;
 use live::{Live, Sums};
 use memory::{Exact, Merged};
-use worker::{Stopped, Worker};
+use worker::{Shared, Worker};
 
 /// The memory of answers takes this many bytes, unless one says otherwise.
 const MEMORY: usize = 32 << 20;
@@ -86,10 +87,6 @@ pub struct Answer {
     pub depths: Vec<Depth>,
 }
 
-/// There was no answer by the deadline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Late;
-
 /// What a search did at one depth, as in the appendix of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depth {
@@ -142,29 +139,21 @@ impl Solver {
         self.visited.load(Ordering::Relaxed)
     }
 
-    /// Answers the question about a position.
+    /// Answers the question about a position; the budget's positions are boards visited
+    /// by all threads. What was found before the budget ended is remembered, so asking
+    /// again goes on from there.
     ///
     /// The moves of the position are shared among the threads of the current rayon pool.
-    pub fn ask(&self, position: &Position) -> Answer {
-        self.ask_until(position, None).expect("nobody stops it")
-    }
-
-    /// The same, for those who cannot wait. What was found on the way to a deadline is
-    /// remembered, so who asks again comes further.
-    pub fn ask_until(
-        &self,
-        position: &Position,
-        deadline: Option<Instant>,
-    ) -> Result<Answer, Late> {
-        let unstopped = AtomicBool::new(false);
-        let mut worker = Worker::new(self, &unstopped, deadline);
+    pub fn ask(&self, position: &Position, budget: &Budget) -> Result<Answer, Stopped> {
+        let shared = Shared::new(budget);
+        let mut worker = Worker::new(self, &shared);
         let yes = match self.at_once(position) {
             Some(yes) => yes,
             None => {
                 let board = Board::new(&self.game, &self.lines, position);
                 let mover = index(position.to_move());
                 let found = worker.search_shared(&board, mover, self.lines.all());
-                found.map_err(|Stopped| Late)?
+                found.map_err(|_| worker.why())?
             }
         };
         let depths = worker.into_depths();

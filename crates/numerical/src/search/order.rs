@@ -1,11 +1,11 @@
 //! All moves of a position in the order in which they are worth trying, for those who
 //! want a move rather than an answer.
 
-use std::time::Instant;
+use quixotic_game::{Budget, Stopped};
 
+use super::Solver;
 use super::board::Board;
 use super::look::{Found, look};
-use super::{Late, Solver};
 use crate::rules::index;
 use crate::{Move, Position};
 
@@ -60,11 +60,11 @@ impl Solver {
         &self,
         position: &Position,
         wanted: bool,
-        deadline: Option<Instant>,
-    ) -> Result<Option<Move>, Late> {
+        budget: &Budget,
+    ) -> Result<Option<Move>, Stopped> {
         for mv in self.moves_in_order(position) {
             let after = self.game.after(position, mv);
-            if self.ask_until(&after, deadline)?.yes == wanted {
+            if self.ask(&after, budget)?.yes == wanted {
                 return Ok(Some(mv));
             }
         }

@@ -6,9 +6,9 @@
 //! of the first for it.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use quixotic_game::{Budget, Stopped};
 use rayon::prelude::*;
 
 use super::board::Board;
@@ -19,25 +19,48 @@ use crate::Move;
 use crate::grid::{Bits, bits};
 use crate::rules::index;
 
-/// The search was stopped before it had an answer.
+/// The search was given up: the budget has ended, or another thread has the answer.
 #[derive(Debug)]
-pub(super) struct Stopped;
+pub(super) struct GivenUp;
+
+/// What the threads of one search share.
+pub(super) struct Shared<'a> {
+    budget: &'a Budget,
+    /// Boards visited, as far as the threads have reported them.
+    visited: AtomicU64,
+    /// Whether a thread has found the answer.
+    answered: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(budget: &'a Budget) -> Shared<'a> {
+        Shared {
+            budget,
+            visited: AtomicU64::new(0),
+            answered: AtomicBool::new(false),
+        }
+    }
+
+    fn check(&self) -> Option<Stopped> {
+        self.budget
+            .check(self.visited.load(Ordering::Relaxed))
+            .err()
+    }
+}
 
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     solver: &'a Solver,
+    shared: &'a Shared<'a>,
     asker: usize,
     by_round: u32,
     cells: u32,
-    stop: &'a AtomicBool,
-    deadline: Option<Instant>,
-    /// Whether the deadline has passed.
-    late: bool,
+    /// Boards visited since the last report, and how many there are between two.
+    unreported: u64,
+    report: u64,
+    /// Why the budget has ended, if it has.
+    stopped: Option<Stopped>,
     depths: Vec<Depth>,
-}
-
-fn has_passed(deadline: Option<Instant>) -> bool {
-    deadline.is_some_and(|deadline| deadline <= Instant::now())
 }
 
 /// A move that a look does not decide.
@@ -72,36 +95,48 @@ fn order(is_asker: bool, replies: u32, through: u32, next: u32) -> u16 {
     order as u16
 }
 
-/// Boards between two reports to those who watch.
-const REPORT: u64 = 1 << 12;
+/// Boards that a thread visits between two looks at the budget: about a millisecond.
+const REPORT: u64 = 1 << 10;
 
 impl<'a> Worker<'a> {
-    /// A worker that gives up when `stop` becomes true or the deadline has passed.
-    pub(super) fn new(
-        solver: &'a Solver,
-        stop: &'a AtomicBool,
-        deadline: Option<Instant>,
-    ) -> Worker<'a> {
+    /// A worker that gives up when the budget ends or another one has the answer.
+    pub(super) fn new(solver: &'a Solver, shared: &'a Shared<'a>) -> Worker<'a> {
         let cells = u32::from(solver.game.rules().cells());
+        let most = shared.budget.positions().unwrap_or(REPORT);
         Worker {
             solver,
+            shared,
             asker: index(solver.question.asker),
             by_round: u32::from(solver.question.by_round).min(cells),
             cells,
-            stop,
-            deadline,
-            late: has_passed(deadline),
+            unreported: 0,
+            report: most.clamp(1, REPORT),
+            stopped: shared.check(),
             depths: vec![Depth::default(); cells as usize + 1],
         }
     }
 
-    pub(super) fn into_depths(self) -> Vec<Depth> {
+    /// What was done at each depth.
+    pub(super) fn into_depths(mut self) -> Vec<Depth> {
+        self.tell();
         self.depths
+    }
+
+    /// Why the search was given up, for a worker whose siblings have no answer either.
+    pub(super) fn why(&self) -> Stopped {
+        self.stopped.expect("only the budget ends such a search")
+    }
+
+    /// Adds what was visited since the last report to the counters that others see.
+    fn tell(&mut self) {
+        let visited = std::mem::take(&mut self.unreported);
+        self.solver.visited.fetch_add(visited, Ordering::Relaxed);
+        self.shared.visited.fetch_add(visited, Ordering::Relaxed);
     }
 
     /// Whether the asker can force the win, with `mover` to move, who cannot win at once;
     /// the opponent's threats are all in the lines `fresh`.
-    fn search(&mut self, board: &Board, mover: usize, fresh: Bits) -> Result<bool, Stopped> {
+    fn search(&mut self, board: &Board, mover: usize, fresh: Bits) -> Result<bool, GivenUp> {
         self.search_by(board, mover, fresh, Worker::one_by_one)
     }
 
@@ -111,7 +146,7 @@ impl<'a> Worker<'a> {
         board: &Board,
         mover: usize,
         fresh: Bits,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, GivenUp> {
         match rayon::current_num_threads() {
             1 => self.search(board, mover, fresh),
             _ => self.search_by(board, mover, fresh, Worker::shared),
@@ -124,10 +159,10 @@ impl<'a> Worker<'a> {
         board: &Board,
         mover: usize,
         fresh: Bits,
-        search_moves: fn(&mut Self, &Board, usize, &[Candidate]) -> Result<bool, Stopped>,
-    ) -> Result<bool, Stopped> {
-        if self.late || self.stop.load(Ordering::Relaxed) {
-            return Err(Stopped);
+        search_moves: fn(&mut Self, &Board, usize, &[Candidate]) -> Result<bool, GivenUp>,
+    ) -> Result<bool, GivenUp> {
+        if self.stopped.is_some() || self.shared.answered.load(Ordering::Relaxed) {
+            return Err(GivenUp);
         }
         let solver = self.solver;
         let depth = (self.cells - board.free.count_ones()) as usize;
@@ -154,11 +189,11 @@ impl<'a> Worker<'a> {
     }
 
     fn visit(&mut self, depth: usize) {
-        let visited = &mut self.depths[depth].visited;
-        *visited += 1;
-        if visited.is_multiple_of(REPORT) {
-            self.solver.visited.fetch_add(REPORT, Ordering::Relaxed);
-            self.late = has_passed(self.deadline);
+        self.depths[depth].visited += 1;
+        self.unreported += 1;
+        if self.unreported == self.report {
+            self.tell();
+            self.stopped = self.shared.check();
         }
     }
 
@@ -173,7 +208,7 @@ impl<'a> Worker<'a> {
         board: &Board,
         mover: usize,
         candidates: &[Candidate],
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, GivenUp> {
         let wanted = mover == self.asker;
         let lines = &self.solver.lines;
         for &Candidate { mv, .. } in candidates {
@@ -192,8 +227,8 @@ impl<'a> Worker<'a> {
         board: &Board,
         mover: usize,
         candidates: &[Candidate],
-    ) -> Result<bool, Stopped> {
-        let (solver, wanted) = (self.solver, mover == self.asker);
+    ) -> Result<bool, GivenUp> {
+        let (solver, shared, wanted) = (self.solver, self.shared, mover == self.asker);
         let lines = &solver.lines;
         let mut seen = HashSet::new();
         let mut moves = candidates.to_vec();
@@ -202,28 +237,28 @@ impl<'a> Worker<'a> {
             let live = Live::of(&solver.sums, lines, &after, self.asker);
             seen.insert(solver.key(&after, &live).bits())
         });
-        let stop = AtomicBool::new(false);
         let search = |candidate: &Candidate| {
             let mv = candidate.mv;
             let after = board.after(lines, mover, mv);
-            let mut worker = Worker::new(solver, &stop, self.deadline);
+            let mut worker = Worker::new(solver, shared);
             let answer = worker.search(&after, 1 - mover, lines.through(mv.cell));
             if matches!(answer, Ok(answer) if answer == wanted) {
-                stop.store(true, Ordering::Relaxed);
+                shared.answered.store(true, Ordering::Relaxed);
             }
-            (worker.late, worker.into_depths())
+            (worker.stopped, worker.into_depths())
         };
         // One at a time in order, and not ranges of them: the first are the likeliest.
-        let done: Vec<(bool, Vec<Depth>)> = moves.par_iter().with_max_len(1).map(search).collect();
-        for (late, depths) in done {
-            self.late |= late;
+        let done: Vec<(Option<Stopped>, Vec<Depth>)> =
+            moves.par_iter().with_max_len(1).map(search).collect();
+        for (stopped, depths) in done {
+            self.stopped = self.stopped.or(stopped);
             for (sum, depth) in self.depths.iter_mut().zip(depths) {
                 *sum += depth;
             }
         }
-        match stop.into_inner() {
+        match shared.answered.load(Ordering::Relaxed) {
             true => Ok(wanted),
-            false if self.late => Err(Stopped),
+            false if self.stopped.is_some() => Err(GivenUp),
             false => Ok(!wanted),
         }
     }

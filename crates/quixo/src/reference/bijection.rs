@@ -12,57 +12,7 @@
 //! As in the paper, `ord` and its inverse are tables over all 2^n sets of cells
 //! (`pop` is an instruction today): 256 MB for the 25 cells of 5×5.
 
-use crate::{Bits, Board, Rules};
-
-/// The boards with so many tiles of each player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Class {
-    /// Tiles of the player to move: `x` in the paper.
-    pub mine: u8,
-    /// Tiles of the other player: `o` in the paper.
-    pub theirs: u8,
-}
-
-impl Class {
-    /// The class of a board.
-    pub fn of(board: Board) -> Class {
-        Class {
-            mine: board.mine().count_ones() as u8,
-            theirs: board.theirs().count_ones() as u8,
-        }
-    }
-
-    /// Cells that carry a symbol.
-    pub fn marked(self) -> u8 {
-        self.mine + self.theirs
-    }
-
-    /// Where the moves that take an own tile lead, and where they come from.
-    #[must_use]
-    pub fn swapped(self) -> Class {
-        Class {
-            mine: self.theirs,
-            theirs: self.mine,
-        }
-    }
-
-    /// Where the moves that take an empty tile lead.
-    #[must_use]
-    pub fn next(self) -> Class {
-        Class {
-            mine: self.theirs,
-            theirs: self.mine + 1,
-        }
-    }
-
-    /// The classes with that many marked cells.
-    pub fn with_marked(marked: u8) -> impl ExactSizeIterator<Item = Class> {
-        (0..marked + 1).map(move |mine| Class {
-            mine,
-            theirs: marked - mine,
-        })
-    }
-}
+use crate::{Bits, Board, Class, Rules};
 
 /// The bijection between the boards of a class and the numbers below its size.
 #[derive(Clone, Debug)]

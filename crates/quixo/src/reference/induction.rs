@@ -21,8 +21,8 @@ use std::collections::BTreeMap;
 use quixotic_game::{Outcome, Value};
 
 use super::entry::{Entry, State};
-use super::{Bijection, Class, Counts};
-use crate::{Board, Quixo, Rules, Taken};
+use super::{Bijection, ValueCounts};
+use crate::{Board, Class, Quixo, Rules, Taken};
 
 /// The values of all boards in the classes solved so far.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Induction {
     /// Solves the classes with that many marked cells; those with one more must
     /// be solved.
     pub fn solve_level(&mut self, marked: u8) {
-        for class in Class::with_marked(marked).filter(|class| class.mine <= class.theirs) {
+        for class in Class::of_level(marked).filter(|class| class.mine <= class.theirs) {
             self.solve_pair(class);
         }
     }
@@ -87,13 +87,13 @@ impl Induction {
     }
 
     /// How many boards of a class have which value; `None` if it is not solved.
-    pub fn class_counts(&self, class: Class) -> Option<Counts> {
+    pub fn class_counts(&self, class: Class) -> Option<ValueCounts> {
         let entries = self.solved.get(&class)?;
         Some(entries.iter().map(|entry| entry.value()).collect())
     }
 
     /// How many boards of all solved classes have which value.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> ValueCounts {
         let entries = self.solved.values().flatten();
         entries.map(|entry| entry.value()).collect()
     }
@@ -147,8 +147,8 @@ impl<'a> Pair<'a> {
     /// Algorithm 4: what the losses and draws of the next classes mean here.
     fn take_over_next_classes(&mut self) {
         for class in self.names() {
-            let next = class.next();
-            if next.marked() > self.quixo.rules().cells() {
+            let next = class.after_empty();
+            if next.level() > self.quixo.rules().cells() {
                 continue;
             }
             for (index, &entry) in self.next_class(class).iter().enumerate() {
@@ -205,7 +205,7 @@ impl<'a> Pair<'a> {
     }
 
     fn next_class(&self, class: Class) -> &'a [Entry] {
-        let next = class.next();
+        let next = class.after_empty();
         let entries = self.solved.get(&next);
         entries.unwrap_or_else(|| panic!("{class:?} needs {next:?} solved first"))
     }

@@ -20,12 +20,12 @@
 //! ```
 
 mod bijection;
-mod counts;
 mod entry;
 mod induction;
+mod value_counts;
 mod value_iteration;
 
-pub use bijection::{Bijection, Class};
-pub use counts::Counts;
+pub use bijection::Bijection;
 pub use induction::Induction;
+pub use value_counts::ValueCounts;
 pub use value_iteration::ValueIteration;

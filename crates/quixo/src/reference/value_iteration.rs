@@ -16,7 +16,7 @@
 
 use quixotic_game::{Outcome, Value};
 
-use super::Counts;
+use super::ValueCounts;
 use crate::{Board, Quixo, Rules, Ternary};
 
 /// The value of every board, by value iteration.
@@ -87,7 +87,7 @@ impl ValueIteration {
     }
 
     /// How many boards have which value.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> ValueCounts {
         self.values.iter().copied().collect()
     }
 }

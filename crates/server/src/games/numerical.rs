@@ -2,11 +2,11 @@
 //! asked.
 
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quixotic_agents::Players;
-use quixotic_game::Game as _;
-use quixotic_numerical::{JudgedMove, Late, Numerical, Perfect, Position, PositionJson, Rules};
+use quixotic_game::{Budget, Game as _, Stopped};
+use quixotic_numerical::{JudgedMove, Numerical, Perfect, Position, PositionJson, Rules};
 use serde::Serialize;
 
 use super::agents::{self, Offer};
@@ -70,25 +70,19 @@ impl ServedNumerical {
     }
 
     /// The moves whose outcome is found in time, the best first.
-    fn moves(&self, position: &Position, deadline: Instant) -> Vec<JudgedMove> {
-        let perfect = self.perfect();
-        // Those that are likely to be good come first, and the best at the very first.
-        let solver = perfect.judge().solver(position.to_move());
-        let mut moves = solver.moves_in_order(position);
-        let best = perfect.choose_until(position, Some(deadline));
-        moves.sort_by_key(|&mv| Ok(Some(mv)) != best);
-        let judged = moves.into_iter().filter_map(|mv| {
-            let after = self.game.play(position, mv);
-            let verdict = perfect.verdict_until(&after, Some(deadline)).ok()?;
+    fn moves(&self, position: &Position, budget: &Budget) -> Vec<JudgedMove> {
+        let moves = self.perfect().probe(position, budget).moves.into_iter();
+        let known = moves.filter_map(|(mv, verdict)| {
+            let verdict = verdict?;
             Some(JudgedMove { mv, verdict })
         });
-        let mut judged: Vec<JudgedMove> = judged.collect();
-        judged.sort_by_key(|judged| {
-            let worth = judged.verdict.worth(position.to_move());
-            (-worth, judged.mv.cell, judged.mv.number)
-        });
-        judged
+        known.collect()
     }
+}
+
+/// So much time from now on.
+fn within(patience: Duration) -> Budget {
+    Budget::UNLIMITED.with_time(patience)
 }
 
 /// What is answered about a position.
@@ -127,10 +121,9 @@ impl ServedGame for ServedNumerical {
 
     fn probe(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let deadline = Instant::now() + PATIENCE;
-        let verdict = self.perfect().verdict_until(&position, Some(deadline));
-        let verdict = verdict.map_err(|Late| self.late())?;
-        let moves = self.moves(&position, Instant::now() + MORE_PATIENCE);
+        let verdict = self.perfect().verdict(&position, &within(PATIENCE));
+        let verdict = verdict.map_err(|_| self.late())?;
+        let moves = self.moves(&position, &within(MORE_PATIENCE));
         let open = self.game.moves(&position).len() - moves.len();
         let after = |judged: JudgedMove| (judged, self.game.play(&position, judged.mv));
         let moves: Vec<_> = moves.into_iter().map(after).collect();
@@ -144,15 +137,15 @@ impl ServedGame for ServedNumerical {
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let deadline = Some(Instant::now() + PATIENCE);
-        let late = |Late| self.late();
+        let budget = within(PATIENCE);
+        let late = |_: Stopped| self.late();
         let perfect = self.perfect();
         // Nobody makes a mistake, so it stays what it is.
-        let verdict = perfect.verdict_until(&position, deadline);
+        let verdict = perfect.verdict(&position, &budget);
         let verdict = verdict.map_err(late)?;
         let mut at = position;
         let mut moves = Vec::new();
-        while let Some(mv) = perfect.choose_until(&at, deadline).map_err(late)? {
+        while let Some(mv) = perfect.choose(&at, &budget).map_err(late)? {
             at = self.game.play(&at, mv);
             moves.push((JudgedMove { mv, verdict }, at));
         }
@@ -174,9 +167,8 @@ impl ServedGame for ServedNumerical {
             let players = Players::new(self.game.clone());
             return agents::choose(self.name, &players, &OFFERS, &position, agent, seed);
         }
-        let deadline = Instant::now() + PATIENCE;
-        let chosen = self.perfect().choose_until(&position, Some(deadline));
-        let Some(mv) = chosen.map_err(|Late| self.late())? else {
+        let chosen = self.perfect().choose(&position, &within(PATIENCE));
+        let Some(mv) = chosen.map_err(|_| self.late())? else {
             return Err(Refusal::over());
         };
         answer_for_now(&ChoiceJson {

@@ -4,7 +4,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use quixotic_agents::Players;
-use quixotic_game::Game as _;
+use quixotic_game::{Budget, Game as _};
 use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Line, Position, Probe, Ruleset, Ultimate};
@@ -73,16 +73,19 @@ impl ServedGame for ServedUltimate {
 
     fn probe(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let Ok(found) = Probe::find(&self.game, &position, PLIES, LIMIT) else {
+        let budget = Budget::UNLIMITED.with_positions(LIMIT);
+        let found = Probe::find(&self.game, &position, PLIES, &budget);
+        if found.stopped.is_some() {
             let error = "this position takes too long to look through while somebody waits";
             return Err(Refusal::NotHere(error.into()));
-        };
+        }
         answer(&found.json(&self.game, &position, PLIES))
     }
 
     fn line(&self, position: Option<&str>) -> Result<Answer, Refusal> {
         let position = self.position(position)?;
-        let line = Line::find(&self.game, &position);
+        let line = Line::find(&self.game, &position, &Budget::UNLIMITED);
+        let line = line.map_err(|why| Refusal::NotYet(why.to_string()))?;
         answer(&line.json(&self.game, &position))
     }
 
@@ -104,7 +107,9 @@ impl ServedGame for ServedUltimate {
             Mutex::new(StrategyPlayer::new(self.game, Some(defence)))
         });
         let mut strategy = strategy.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(advice) = strategy.advise(&position) else {
+        let advised = strategy.advise(&position, &Budget::UNLIMITED);
+        let advised = advised.map_err(|why| Refusal::NotYet(why.to_string()))?;
+        let Some(advice) = advised else {
             return Err(Refusal::over());
         };
         answer_for_now(&ChoiceJson {

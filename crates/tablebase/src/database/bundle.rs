@@ -6,10 +6,10 @@
 use std::fs;
 use std::path::Path;
 
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Class, Rules};
 
 use crate::format::{Bytes, ClassFile, FileError, Problem, class_path};
-use crate::index::{Class, Counts, Index};
+use crate::index::Index;
 
 /// The class files of a board in memory.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Bundle {
     ) -> Result<ClassFile, FileError> {
         let path = class_path(Path::new(self.name), class);
         let mut rest = self.bytes;
-        for other in Counts::within(rules.cells()) {
+        for other in Class::within(rules.cells()) {
             let file = rest.split_first_chunk().and_then(|(length, files)| {
                 files.split_at_checked(u32::from_le_bytes(*length) as usize)
             });
@@ -66,7 +66,7 @@ impl Bundle {
 /// Packs the class files of a directory into a bundle.
 pub fn pack(directory: &Path, rules: Rules) -> Result<Vec<u8>, FileError> {
     let mut bundle = Vec::new();
-    for class in Counts::within(rules.cells()) {
+    for class in Class::within(rules.cells()) {
         let path = class_path(directory, class);
         let file = fs::read(&path).map_err(|error| FileError::new(&path, error))?;
         bundle.extend((file.len() as u32).to_le_bytes());

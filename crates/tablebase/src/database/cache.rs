@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::index::Class;
+use quixotic_quixo::Class;
 
 /// Pages kept: 4,096 of at most 32 KiB. A lost position with all its moves may ask
 /// for a thousand, if the distances of wins are left out.

@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use quixotic_game::{Outcome, Value};
-use quixotic_quixo::{Board, Move, Quixo, Rules};
+use quixotic_quixo::{Board, Class, Move, Quixo, Rules};
 use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::encoding::{self, Scale};
 use crate::format::{ClassFile, FileError, Problem, blocks_per_page, class_path};
-use crate::index::{Class, GridMap, Index};
+use crate::index::{GridMap, Index};
 use crate::kernel::Kernel;
 use bundle::Bundle;
 use cache::PageCache;
@@ -34,7 +34,7 @@ pub struct Database {
     index: Index,
     kernel: Kernel,
     files: Files,
-    classes: GridMap<OnceLock<ClassFile>>,
+    classes: GridMap<OnceLock<ClassFile>, Class>,
     cache: PageCache,
 }
 
@@ -147,7 +147,7 @@ impl Database {
             Files::Embedded(_) => true,
         };
         (0..=self.rules().cells())
-            .filter(|&level| Class::of_total(level).all(here))
+            .filter(|&level| Class::of_level(level).all(here))
             .collect()
     }
 
@@ -295,7 +295,7 @@ impl Database {
         let file = opened.map_err(|error| {
             if error.is_missing() {
                 ProbeError::NotSolved {
-                    level: class.total(),
+                    level: class.level(),
                     solved: self.levels(),
                 }
             } else {

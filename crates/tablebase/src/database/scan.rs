@@ -4,19 +4,18 @@
 //! censuses tell which classes have any at all. In these the bytes are looked at
 //! first, and boards are made only of those that are wanted.
 
-use quixotic_quixo::Board;
+use quixotic_quixo::{Board, Class};
 use rayon::prelude::*;
 
 use super::{Database, ProbeError};
 use crate::format::{blocks_per_page, pages};
-use crate::index::Class;
 
 impl Database {
     /// The classes here that have positions of that byte, distances of wins
     /// included.
     pub(crate) fn classes_with(&self, byte: u8) -> Result<Vec<Class>, ProbeError> {
         let mut classes = Vec::new();
-        for class in self.levels().into_iter().flat_map(Class::of_total) {
+        for class in self.levels().into_iter().flat_map(Class::of_level) {
             if self.class(class)?.census().get(byte) > 0 {
                 classes.push(class);
             }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use quixotic_game::Outcome;
 
+use quixotic_quixo::Class;
+
 use super::{Database, ProbeError};
 use crate::encoding::Scale;
 use crate::format::Census;
-use crate::index::{Class, Counts};
 
 /// How many positions have which outcome and distance. Mirror images count as
 /// positions of their own, and X and O to move as one.
@@ -67,8 +68,8 @@ impl Database {
         let mut all = Census::EMPTY;
         let mut by_class = Vec::new();
         let mut signature = blake3::Hasher::new();
-        for class in Counts::within(self.rules().cells()) {
-            if !levels.contains(&class.total()) {
+        for class in Class::within(self.rules().cells()) {
+            if !levels.contains(&class.level()) {
                 continue;
             }
             let file = self.class(class)?;

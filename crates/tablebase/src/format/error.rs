@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
+use quixotic_quixo::Class;
 
-use crate::index::Class;
+use thiserror::Error;
 
 /// A file of a database that could not be read or written, by name, with what
 /// is wrong.

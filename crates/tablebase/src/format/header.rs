@@ -1,10 +1,9 @@
 //! The header of a class file: what the file holds and where its parts are.
 
-use quixotic_quixo::{DoubleLine, Rules};
+use quixotic_quixo::{Class, DoubleLine, Rules};
 
 use super::{PAGE, Problem, WinDistances};
 use crate::encoding::Scale;
-use crate::index::Class;
 
 /// The first bytes of every class file.
 const MAGIC: [u8; 8] = *b"QXCLASS\n";

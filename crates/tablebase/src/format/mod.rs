@@ -20,9 +20,9 @@ pub(crate) use writer::Prepared;
 
 use std::path::{Path, PathBuf};
 
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Class, Rules};
 
-use crate::index::{Class, Group, Index};
+use crate::index::{Group, Index};
 use crate::kernel::Kernel;
 
 /// The class files of a database directory, to be read and written whole.

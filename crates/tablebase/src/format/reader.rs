@@ -5,11 +5,11 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Class, Rules};
 
 use super::{Census, FileError, Header, Problem, WinDistances, blocks_per_page, pages};
 use crate::encoding::{LOST, WIN_IN_1, WON};
-use crate::index::{Class, DecidedLanes, Group, Index, Layout};
+use crate::index::{DecidedLanes, Group, Index, Layout};
 use crate::kernel::Kernel;
 
 /// Where the bytes of a class file come from.

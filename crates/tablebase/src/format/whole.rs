@@ -1,9 +1,10 @@
 //! Reading a whole class into memory.
 
+use quixotic_quixo::Class;
+
 use rayon::prelude::*;
 
 use super::{ClassFile, ClassFiles, FileError, Problem, blocks_per_page, class_path};
-use crate::index::Class;
 use crate::values::Values;
 
 impl ClassFiles<'_> {

@@ -1,26 +1,65 @@
-//! A map from counts, as a small square array.
+//! A map from counts of tiles, as a small square array.
 
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
+
+use quixotic_quixo::Class;
 
 use super::Counts;
 
-/// One value for each [`Counts`] that fits into a number of cells.
-#[derive(Clone, Debug)]
-pub(crate) struct GridMap<T> {
-    side: usize,
-    values: Vec<Option<T>>,
+/// What a [`GridMap`] is keyed by: numbers of tiles of the two players.
+pub(crate) trait Tiles: Copy {
+    /// All keys that fit into that many cells.
+    fn within(cells: u8) -> impl Iterator<Item = Self>;
+    /// Tiles of the mover and of the other player.
+    fn tiles(self) -> [u8; 2];
 }
 
-impl<T> GridMap<T> {
-    /// Computes the value of each counts that fit into `cells` cells.
-    pub(crate) fn new(cells: u8, mut value: impl FnMut(Counts) -> T) -> GridMap<T> {
+impl Tiles for Counts {
+    fn within(cells: u8) -> impl Iterator<Item = Counts> {
+        Counts::within(cells)
+    }
+
+    #[inline]
+    fn tiles(self) -> [u8; 2] {
+        [self.mine, self.theirs]
+    }
+}
+
+impl Tiles for Class {
+    fn within(cells: u8) -> impl Iterator<Item = Class> {
+        Class::within(cells)
+    }
+
+    #[inline]
+    fn tiles(self) -> [u8; 2] {
+        [self.mine, self.theirs]
+    }
+}
+
+/// One value for each key, [`Counts`] or [`Class`], that fits into a number of cells.
+#[derive(Clone, Debug)]
+pub(crate) struct GridMap<T, K = Counts> {
+    side: usize,
+    values: Vec<Option<T>>,
+    keys: PhantomData<fn(K)>,
+}
+
+impl<T, K: Tiles> GridMap<T, K> {
+    /// Computes the value of each key that fits into `cells` cells.
+    pub(crate) fn new(cells: u8, mut value: impl FnMut(K) -> T) -> GridMap<T, K> {
         let side = usize::from(cells) + 1;
-        let mut values: Vec<Option<T>> = (0..side * side).map(|_| None).collect();
-        for counts in Counts::within(cells) {
-            values[usize::from(counts.mine) * side + usize::from(counts.theirs)] =
-                Some(value(counts));
+        let values = (0..side * side).map(|_| None).collect();
+        let mut map = GridMap {
+            side,
+            values,
+            keys: PhantomData,
+        };
+        for key in K::within(cells) {
+            let place = map.place(key).expect("a key that fits");
+            map.values[place] = Some(value(key));
         }
-        GridMap { side, values }
+        map
     }
 
     /// All values.
@@ -28,29 +67,31 @@ impl<T> GridMap<T> {
         self.values.iter().flatten()
     }
 
-    /// The value of those counts, if they fit.
-    pub(crate) fn get(&self, counts: Counts) -> Option<&T> {
-        let (mine, theirs) = (usize::from(counts.mine), usize::from(counts.theirs));
-        if mine + theirs >= self.side {
-            return None;
-        }
-        self.values[mine * self.side + theirs].as_ref()
+    /// The value of a key, if it fits.
+    pub(crate) fn get(&self, key: K) -> Option<&T> {
+        self.values[self.place(key)?].as_ref()
+    }
+
+    #[inline]
+    fn place(&self, key: K) -> Option<usize> {
+        let [mine, theirs] = key.tiles().map(usize::from);
+        (mine + theirs < self.side).then_some(mine * self.side + theirs)
     }
 }
 
-impl<T> Index<Counts> for GridMap<T> {
+impl<T, K: Tiles> Index<K> for GridMap<T, K> {
     type Output = T;
 
-    fn index(&self, counts: Counts) -> &T {
-        self.get(counts).expect("counts that fit into the cells")
+    fn index(&self, key: K) -> &T {
+        self.get(key).expect("counts that fit into the cells")
     }
 }
 
-impl<T> IndexMut<Counts> for GridMap<T> {
-    fn index_mut(&mut self, counts: Counts) -> &mut T {
-        let place = usize::from(counts.mine) * self.side + usize::from(counts.theirs);
-        self.values[place]
-            .as_mut()
-            .expect("counts that fit into the cells")
+impl<T, K: Tiles> IndexMut<K> for GridMap<T, K> {
+    fn index_mut(&mut self, key: K) -> &mut T {
+        let value = self
+            .place(key)
+            .and_then(|place| self.values[place].as_mut());
+        value.expect("counts that fit into the cells")
     }
 }

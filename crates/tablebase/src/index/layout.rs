@@ -1,13 +1,13 @@
 //! The layout of a class, and the way from a board to its place in it.
 
-use quixotic_quixo::{Board, Cell, Rules};
+use quixotic_quixo::{Board, Cell, Class, Rules};
 
+use super::Counts;
 use super::decided::Decided;
 use super::geometry::Geometry;
 use super::lanes::Lanes;
 use super::pattern::{EMPTY, MINE, Pattern, THEIRS, digits, pattern};
 use super::rings::Rings;
-use super::{Class, Counts};
 
 /// Everything about stored positions that follows from the rules.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl Index {
     /// The groups of a class.
     pub(crate) fn layout(&self, class: Class) -> Layout {
         let groups = Counts::within(self.rings.cells() as u8).filter_map(|ring| {
-            let core = class.minus(ring)?;
+            let core = Counts::rest(class, ring)?;
             (usize::from(core.total()) <= self.lanes.cells()).then(|| Group {
                 ring,
                 core,
@@ -131,7 +131,7 @@ impl Index {
 
     /// The board stored at a place of a class.
     pub(crate) fn board(&self, class: Class, place: Place) -> Board {
-        let core = class.minus(place.ring).expect("a group of the class");
+        let core = Counts::rest(class, place.ring).expect("a group of the class");
         let ring = self.rings.group(place.ring)[place.block];
         let core = self.lanes.order(core)[place.lane];
         let (mut mine, mut theirs) = (0, 0);

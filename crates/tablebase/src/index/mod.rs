@@ -15,7 +15,7 @@ mod rings;
 #[cfg(test)]
 mod tests;
 
-pub use counts::{Class, Counts};
+pub(crate) use counts::Counts;
 pub(crate) use decided::DecidedLanes;
 pub(crate) use geometry::Geometry;
 pub(crate) use grid_map::GridMap;

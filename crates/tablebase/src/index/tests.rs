@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use quixotic_game::Outcome;
-use quixotic_quixo::{Bits, Board, DoubleLine, Quixo, Rules, Symmetry, Ternary};
+use quixotic_quixo::{Bits, Board, Class, DoubleLine, Quixo, Rules, Symmetry, Ternary};
 
 use super::decided::{Decided, DecidedLanes};
 use super::lanes::Lanes;
 use super::rings::RingTiles;
-use super::{Class, Counts, Geometry, Index, LaneSet, MAX_LANES, Place, digits};
+use super::{Counts, Geometry, Index, LaneSet, MAX_LANES, Place, digits};
 
 static INDICES: LazyLock<[Index; 3]> =
     LazyLock::new(|| [3, 4, 5].map(|size| Index::new(Rules::official(size).unwrap())));
@@ -44,7 +44,7 @@ fn every_board_of_3x3_has_a_place() {
 #[test]
 fn every_place_of_3x3_and_4x4_has_a_board() {
     for size in [3, 4] {
-        for class in Counts::within(size * size) {
+        for class in Class::within(size * size) {
             for group in index(size).layout(class).groups {
                 for at in 0..group.len() {
                     let place = Place {
@@ -65,7 +65,7 @@ fn every_place_of_3x3_and_4x4_has_a_board() {
 #[test]
 fn stored_positions_are_an_eighth_of_all_and_some() {
     for (size, positions) in [(3, 2_862), (4, 5_447_817), (5, 5_391_522 * 19_683)] {
-        let classes = Counts::within(size * size);
+        let classes = Class::within(size * size);
         let stored: u64 = classes
             .map(|class| index(size).layout(class).positions())
             .sum();

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use quixotic_quixo::Taken;
+use quixotic_quixo::{Class, Taken};
 
 use super::lane::{OPEN, OVER, UNREACHED};
 use super::open::OpenSet;
-use crate::index::{Class, Counts, DecidedLanes};
+use crate::index::{Counts, DecidedLanes};
 use crate::kernel::Room;
 use crate::sweep::Tables;
 use crate::values::Values;
@@ -39,7 +39,7 @@ pub(super) fn base(tables: &Tables, class: Class, below: Option<&OpenSet>) -> Va
         let room = || (Room::new(), DecidedLanes::new());
         Values::group_by_block(group, room, |(room, ended), number, values| {
             // The start is not reached by a move.
-            let first = if class.total() == 0 { OPEN } else { UNREACHED };
+            let first = if class.level() == 0 { OPEN } else { UNREACHED };
             values.fill(first);
             let ring = tables.index.rings.tiles(rings[number]);
             tables.index.decided.ended(ring, group.core, ended);

@@ -25,11 +25,11 @@ pub use shipped::{reachable_by_class, reachable_positions};
 
 use std::collections::HashMap;
 
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Class, Rules};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::index::{Class, Index};
+use crate::index::Index;
 use crate::kernel::Kernel;
 use crate::sweep::{Effort, Side, Tables, Way, sweep_pair};
 use crate::values::Values;
@@ -113,7 +113,7 @@ pub fn count_reachable(
     }
     let index = Index::new(options.rules);
     let pairs: Vec<Class> = (0..=options.until.min(options.rules.cells()))
-        .flat_map(|level| Class::of_total(level).filter(|class| class.mine >= class.theirs))
+        .flat_map(|level| Class::of_level(level).filter(|class| class.mine >= class.theirs))
         .collect();
     check_memory(&index, &pairs, options.memory)?;
     report(ReachEvent::Preparing {
@@ -134,7 +134,7 @@ pub fn count_reachable(
         });
         for values in &values {
             counts.push((values.class, count(&tables.index, values)));
-            if class.total() < options.until {
+            if class.level() < options.until {
                 open.insert(values.class, OpenSet::of(values));
             }
         }
@@ -167,14 +167,14 @@ fn positions(index: &Index, class: Class) -> u64 {
 /// Finds out whether the pair that takes the most memory has enough.
 fn check_memory(index: &Index, pairs: &[Class], allowed: u64) -> Result<(), ReachError> {
     let of_level = |level| -> u64 {
-        let of_level = pairs.iter().filter(|class| class.total() == level);
+        let of_level = pairs.iter().filter(|class| class.level() == level);
         of_level.map(|&class| positions(index, class)).sum()
     };
     let bytes = |class: Class| {
         // Bits of the level and of that below; of the pair a byte for each position,
         // and either the groups of the level below that one group needs, or a copy of
         // a group.
-        let (pair, level) = (positions(index, class), class.total());
+        let (pair, level) = (positions(index, class), class.level());
         let bits = (of_level(level) + of_level(level.saturating_sub(1))) / 8;
         pair + bits + pair / 4
     };

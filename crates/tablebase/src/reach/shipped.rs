@@ -1,8 +1,6 @@
 //! The counts that ship with the program.
 
-use quixotic_quixo::Rules;
-
-use crate::index::Class;
+use quixotic_quixo::{Class, Rules};
 
 /// The answer of [`count_reachable`](super::count_reachable) that ships with the
 /// program: for the official rules.

@@ -4,10 +4,10 @@
 //! tile were allowed; final where the game is over. The iteration never looks at
 //! the level above again.
 
-use quixotic_quixo::Taken;
+use quixotic_quixo::{Class, Taken};
 
 use crate::encoding::{LOST, WON};
-use crate::index::{Class, DecidedLanes};
+use crate::index::DecidedLanes;
 use crate::kernel::Room;
 use crate::sweep::Tables;
 use crate::values::Values;

@@ -4,10 +4,11 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::Path;
 
+use quixotic_quixo::Class;
+
 use super::report::SolveError;
 use super::run::MIB;
 use crate::format::temporary_path;
-use crate::index::Class;
 
 /// Takes the directory for this process, and clears what an interrupted run left
 /// unfinished.

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::index::Class;
+use quixotic_quixo::Class;
+
 use crate::values::Values;
 
 /// Solved classes that are still in memory. A class is needed once more, by a pair

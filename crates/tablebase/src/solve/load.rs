@@ -4,13 +4,12 @@
 //! are always told in full. So one evaluation of a class, from its partner and the
 //! class above as their files tell them, finds the distances that were left out.
 
-use quixotic_quixo::Taken;
+use quixotic_quixo::{Class, Taken};
 
 use super::base::base;
 use super::run::above;
 use crate::encoding::WIN;
 use crate::format::{ClassFiles, FileError, WinDistances};
-use crate::index::Class;
 use crate::kernel::Room;
 use crate::sweep::Tables;
 use crate::values::Values;

@@ -4,10 +4,12 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use quixotic_quixo::Class;
+
 use thiserror::Error;
 
 use crate::format::FileError;
-use crate::index::{Class, Index};
+use crate::index::Index;
 use crate::sweep::Effort;
 
 /// What a run reports while it goes on.

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use quixotic_quixo::Rules;
+use quixotic_quixo::{Class, Rules};
 
 use super::base::base;
 use super::directory::{check_space, lock, sync};
@@ -14,7 +14,7 @@ use super::load::load;
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
 use crate::format::{ClassFiles, Prepared, WinDistances};
-use crate::index::{Class, Index};
+use crate::index::Index;
 use crate::kernel::Kernel;
 use crate::sweep::{Tables, Way};
 
@@ -53,7 +53,7 @@ pub fn solve(options: &SolveOptions, report: &mut dyn FnMut(Event)) -> Result<()
     let index = Index::new(options.rules);
     let pairs: Vec<Pair> = (options.until..=levels)
         .rev()
-        .flat_map(|level| Class::of_total(level).filter(|class| class.mine >= class.theirs))
+        .flat_map(|level| Class::of_level(level).filter(|class| class.mine >= class.theirs))
         .map(|class| Pair::new(&index, class))
         .collect();
     let mut missing = Vec::new();
@@ -260,5 +260,5 @@ impl Pair {
 
 /// The class that moves which take an empty tile lead to; `None` on a full board.
 pub(super) fn above(rules: Rules, class: Class) -> Option<Class> {
-    (class.total() < rules.cells()).then(|| class.after_empty())
+    (class.level() < rules.cells()).then(|| class.after_empty())
 }

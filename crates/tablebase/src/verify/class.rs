@@ -1,13 +1,13 @@
 //! Classes in memory, for looking up the values of children.
 
-use quixotic_quixo::{Board, Quixo, Taken};
+use quixotic_quixo::{Board, Class, Quixo, Taken};
 use rayon::prelude::*;
 
 use super::finder::{Finder, join, ring_counts};
 use crate::database::{Database, ProbeError};
 use crate::encoding::{Scale, WIN};
 use crate::format::{FileError, WinDistances, blocks_per_page};
-use crate::index::{Class, GridMap, Group};
+use crate::index::{GridMap, Group};
 
 /// What looking up takes: the database, and where it stores what.
 #[derive(Clone, Copy)]
@@ -119,7 +119,7 @@ impl Children {
         class: Class,
         get: impl Fn(Lookup<'a>, Class) -> Result<LoadedClass, ProbeError>,
     ) -> Result<Children, ProbeError> {
-        let has_empty = class.total() < lookup.database.rules().cells();
+        let has_empty = class.level() < lookup.database.rules().cells();
         let empty = has_empty.then(|| get(lookup, class.after_empty()));
         Ok(Children {
             own: get(lookup, class.swapped())?,

@@ -4,11 +4,10 @@ use std::fmt;
 use std::path::PathBuf;
 
 use quixotic_game::{Game, Outcome, Player, Value};
-use quixotic_quixo::{Board, Position, Quixo, Rules};
+use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use thiserror::Error;
 
 use crate::database::ProbeError;
-use crate::index::Class;
 
 /// Why a database is not verified.
 #[derive(Debug, Error)]

@@ -103,7 +103,7 @@ impl Finder {
     /// Notes where the rings with those counts are stored: they are the boards
     /// of that class with nothing in the core.
     fn add_rings(&mut self, index: &Index, counts: Counts) {
-        let layout = index.layout(counts);
+        let layout = index.layout(counts.class_with(Counts::NONE));
         let group = layout.groups.iter().find(|group| group.ring == counts);
         let group = group.expect("a group with an empty core");
         for block in 0..group.blocks {
@@ -126,11 +126,11 @@ impl Finder {
         let lanes = index.lanes.len(counts);
         let core = |lane| {
             let place = Place {
-                ring: Counts::new(0, 0),
+                ring: Counts::NONE,
                 block: 0,
                 lane,
             };
-            index.board(counts, place)
+            index.board(Counts::NONE.class_with(counts), place)
         };
         self.cores[counts] = (0..lanes).map(core).collect();
         for (lane, &core) in self.cores[counts].iter().enumerate() {
@@ -145,10 +145,7 @@ impl Finder {
 
     /// The ring that a block of a group stands for.
     pub(super) fn ring(&self, index: &Index, group: &Group, block: usize) -> Board {
-        let class = Counts::new(
-            group.ring.mine + group.core.mine,
-            group.ring.theirs + group.core.theirs,
-        );
+        let class = group.ring.class_with(group.core);
         let place = Place {
             ring: group.ring,
             block,

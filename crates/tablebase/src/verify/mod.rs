@@ -59,13 +59,12 @@ pub use sample::{Sampled, verify_sample};
 use std::collections::BTreeMap;
 
 use quixotic_game::{Outcome, Value};
-use quixotic_quixo::Board;
+use quixotic_quixo::{Board, Class};
 use rayon::prelude::*;
 
 use crate::database::Database;
 use crate::encoding::{Scale, WIN};
 use crate::format::{ClassFile, blocks_per_page, pages};
-use crate::index::{Class, Counts};
 use class::{Children, Earlier, Lookup};
 use finder::Finder;
 
@@ -123,7 +122,7 @@ pub fn verify(
         levels
             .iter()
             .rev()
-            .flat_map(|&level| Counts::of_total(level))
+            .flat_map(|&level| Class::of_level(level))
     };
     let positions = |class| database.index().layout(class).positions();
     let total = classes().map(positions).sum();

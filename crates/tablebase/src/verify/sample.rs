@@ -13,7 +13,7 @@ use std::iter;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use quixotic_game::{Outcome, Rng, Value};
-use quixotic_quixo::Board;
+use quixotic_quixo::{Board, Class};
 use rayon::prelude::*;
 
 use super::class::{Earlier, Lookup};
@@ -22,7 +22,7 @@ use super::{Progress, VerifyError, check};
 use crate::database::{Database, ProbeError, Stats};
 use crate::encoding::{LOST, Scale, WIN, WON};
 use crate::format::{FileError, WinDistances, blocks_per_page, pages};
-use crate::index::{Class, Counts, GridMap, Group};
+use crate::index::{GridMap, Group};
 
 /// Positions that are sampled together: what is asked about them takes some
 /// gigabytes of memory.
@@ -180,7 +180,7 @@ impl Question {
 struct Numbers {
     classes: Vec<ClassNumbers>,
     /// Where a class is in the row, by class.
-    starts: GridMap<Option<usize>>,
+    starts: GridMap<Option<usize>, Class>,
     total: u64,
 }
 
@@ -210,8 +210,8 @@ impl Numbers {
             starts: GridMap::new(database.rules().cells(), |_| None),
             total: 0,
         };
-        for class in Counts::within(database.rules().cells()) {
-            if levels.contains(&class.total()) {
+        for class in Class::within(database.rules().cells()) {
+            if levels.contains(&class.level()) {
                 let mut end = 0;
                 let groups = database.index().layout(class).groups.into_iter();
                 let groups = groups.map(|group| {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use quixotic_game::Outcome;
-use quixotic_quixo::{Quixo, Rules};
+use quixotic_quixo::{Class, Quixo, Rules};
 use tempfile::TempDir;
 
 use super::*;
@@ -192,7 +192,7 @@ proptest! {
     #[test]
     fn any_wrong_value_is_found(
         mover_wins in prop::bool::ANY,
-        class in prop::sample::select(Counts::within(9).collect::<Vec<_>>()),
+        class in prop::sample::select(Class::within(9).collect::<Vec<_>>()),
         board in prop::sample::Index::arbitrary(),
         value in prop::sample::Index::arbitrary(),
     ) {

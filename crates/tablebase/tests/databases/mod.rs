@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use quixotic_quixo::{Board, DoubleLine, Rules};
-use quixotic_tablebase::{Counts, Database, Kernel, SolveOptions, WinDistances, solve};
+use quixotic_quixo::{Board, Class, DoubleLine, Rules};
+use quixotic_tablebase::{Database, Kernel, SolveOptions, WinDistances, solve};
 use tempfile::TempDir;
 
 pub(crate) fn official(size: u8) -> Rules {
@@ -32,11 +32,6 @@ pub(crate) fn any_board(size: u8) -> impl Strategy<Value = Board> {
         };
         Board::new(set(1), set(2)).expect("a cell has one symbol")
     })
-}
-
-pub(crate) fn counts(board: Board) -> Counts {
-    let [mine, theirs] = [board.mine(), board.theirs()].map(|tiles| tiles.count_ones() as u8);
-    Counts::new(mine, theirs)
 }
 
 /// A directory that is removed with its files when the test ends.
@@ -87,7 +82,7 @@ pub(crate) fn embedded(size: u8) -> Database {
 }
 
 /// The file of a class.
-pub(crate) fn file_of(directory: &Path, class: Counts) -> PathBuf {
+pub(crate) fn file_of(directory: &Path, class: Class) -> PathBuf {
     directory.join(format!("c{:02}-{:02}.qxc", class.mine, class.theirs))
 }
 

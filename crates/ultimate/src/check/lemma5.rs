@@ -12,6 +12,9 @@
 
 use std::collections::HashSet;
 
+use quixotic_game::{Budget, Stopped};
+
+use super::LOOK;
 use crate::grid::{self, Cells};
 use crate::{Move, Symmetry};
 
@@ -28,7 +31,7 @@ pub struct Lemma5 {
 }
 
 /// Plays all of it.
-pub fn lemma5() -> Lemma5 {
+pub fn lemma5(budget: &Budget) -> Result<Lemma5, Stopped> {
     let mut states = first_moves();
     let mut found = Lemma5 {
         failure: None,
@@ -37,7 +40,11 @@ pub fn lemma5() -> Lemma5 {
     };
     for ply in 2..=17 {
         let mut next = HashSet::new();
-        for state in &states {
+        for (number, state) in states.iter().enumerate() {
+            let looked_at = found.positions + number as u64;
+            if looked_at.is_multiple_of(LOOK) {
+                budget.check(looked_at)?;
+            }
             let after = if ply % 2 == 0 {
                 state.replies()
             } else {
@@ -47,14 +54,14 @@ pub fn lemma5() -> Lemma5 {
                 Some(after) => next.extend(after.iter().map(|state| state.until(17 - ply))),
                 None => {
                     found.failure = Some(ply);
-                    return found;
+                    return Ok(found);
                 }
             }
         }
         states = next;
         found.positions += states.len() as u64;
     }
-    found
+    Ok(found)
 }
 
 /// One first move of each class under symmetry, made.

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player, Stopped};
 
+use super::LOOK;
 use crate::strategy::winning_advice;
 use crate::{Position, Ruleset, Ultimate};
 
@@ -22,7 +23,7 @@ pub struct Strategy {
 }
 
 /// Plays the strategy against every reply.
-pub fn strategy() -> Strategy {
+pub fn strategy(budget: &Budget) -> Result<Strategy, Stopped> {
     let game = Ultimate::new(Ruleset::FullOnly);
     let mut found = Strategy {
         failure: None,
@@ -33,10 +34,13 @@ pub fn strategy() -> Strategy {
     let mut seen = HashSet::from([Position::START]);
     let mut open = vec![Position::START];
     while let Some(position) = open.pop() {
+        if found.positions.is_multiple_of(LOOK) {
+            budget.check(found.positions)?;
+        }
         found.positions += 1;
         let Some(advice) = winning_advice(&position) else {
             found.failure = Some(position);
-            return found;
+            return Ok(found);
         };
         let after = position.after(game.ruleset(), advice.mv);
         if after.winner() == Some(Player::X) {
@@ -47,7 +51,7 @@ pub fn strategy() -> Strategy {
         let mut replies = game.moves(&after).peekable();
         if replies.peek().is_none() {
             found.failure = Some(after);
-            return found;
+            return Ok(found);
         }
         for reply in replies {
             let next = after.after(game.ruleset(), reply);
@@ -56,5 +60,5 @@ pub fn strategy() -> Strategy {
             }
         }
     }
-    found
+    Ok(found)
 }

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player, Stopped};
 
 use super::certificate::{Certificate, Part};
 use super::walk::{Walk, XWins};
@@ -39,6 +39,9 @@ struct Followed {
 /// is some hundred megabytes.
 const ANSWERS: usize = 6_000_000;
 
+/// Positions of a walk between two looks at the budget.
+pub(super) const LOOK: u64 = 1 << 10;
+
 impl Followed {
     fn answer(&self, position: &Position) -> Option<Move> {
         let mv = self.answers.get(&position.turned(self.symmetry))?;
@@ -46,10 +49,11 @@ impl Followed {
     }
 }
 
-/// Why a part cannot be walked.
+/// Why a part cannot be walked to its end.
 enum Broken {
     XWins,
     Missing,
+    Stopped(Stopped),
 }
 
 impl From<XWins> for Broken {
@@ -93,26 +97,33 @@ impl Defence {
 
     /// O's move; `None` if the position does not arise in a game that was followed from
     /// its start, or X is too late anyway.
-    pub fn answer(&mut self, position: &Position) -> Option<Move> {
+    ///
+    /// Entering a part walks it, which may take seconds; a walk that the budget ends is
+    /// begun anew when it is asked again. The positions of the budget are those of a walk.
+    pub fn answer(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Move>, Stopped> {
         let mut followed = self.followed.iter().rev();
         if let Some(mv) = followed.find_map(|game| game.answer(position)) {
-            return Some(mv);
+            return Ok(Some(mv));
         }
         for symmetry in Symmetry::all() {
             let image = position.turned(symmetry);
             if let Some(&mv) = self.trunk.get(&image) {
-                return Some(mv.turned(symmetry.inverse()));
+                return Ok(Some(mv.turned(symmetry.inverse())));
             }
             let mut parts = self.parts.iter();
             if let Some((root, part)) = parts.find(|(root, _)| enters(&image, root)) {
-                let answers = replay(part, root, &image, self.by);
+                let answers = replay(part, root, &image, self.by, budget)?;
                 let game = Followed { symmetry, answers };
                 let mv = game.answer(position);
                 self.follow(game);
-                return mv;
+                return Ok(mv);
             }
         }
-        None
+        Ok(None)
     }
 
     /// Remembers a game, and forgets others if they are too many.
@@ -145,10 +156,21 @@ fn contains(late: &Position, early: &Position) -> bool {
 }
 
 /// The answers of a part, as far as it holds, for all that can follow from a position.
-fn replay(part: &Part, root: &Position, from: &Position, by: u8) -> HashMap<Position, Move> {
+fn replay(
+    part: &Part,
+    root: &Position,
+    from: &Position,
+    by: u8,
+    budget: &Budget,
+) -> Result<HashMap<Position, Move>, Stopped> {
     let mut found = HashMap::new();
+    let mut walked = 0_u64;
     let mut stored = part.answers.iter().copied();
     let answer = |position: &Position, trapped: Option<Move>| {
+        if walked.is_multiple_of(LOOK) {
+            budget.check(walked).map_err(Broken::Stopped)?;
+        }
+        walked += 1;
         let mv = match trapped {
             Some(mv) => mv,
             None => {
@@ -167,6 +189,7 @@ fn replay(part: &Part, root: &Position, from: &Position, by: u8) -> HashMap<Posi
         Ok(mv)
     };
     match Walk::new(by, &part.traps, answer).run(root) {
-        Ok(_) | Err(Broken::XWins | Broken::Missing) => found,
+        Ok(_) | Err(Broken::XWins | Broken::Missing) => Ok(found),
+        Err(Broken::Stopped(why)) => Err(why),
     }
 }

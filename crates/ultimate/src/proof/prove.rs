@@ -1,13 +1,14 @@
 //! Finding O's answers: search each problem, then record them along the walk.
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player, Stopped};
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::certificate::{Certificate, Part};
+use super::defence::LOOK;
 use super::plan::{self, Problem};
 use super::walk::{Walk, XWins};
-use crate::search::{Defender, Goal, OutOfNodes, Search};
+use crate::search::{Defender, Goal, Search};
 use crate::{Move, Position, Ruleset, Ultimate};
 
 /// Positions that a first attempt with a trap list may expand; all lists of a problem
@@ -43,6 +44,9 @@ pub enum Unproved {
     /// A refutation that the search believed in does not hold in the walk.
     #[error("the search was wrong after {}", words(.0))]
     Wrong(Vec<Move>),
+    /// The budget has ended.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 fn words(line: &[Move]) -> String {
@@ -56,14 +60,15 @@ fn words(line: &[Move]) -> String {
 fn prove(
     problems: &[Problem],
     by: u8,
+    budget: &Budget,
     tell: &(impl Fn(&Proved) + Sync),
 ) -> Result<Certificate, Unproved> {
     let parts = problems.par_iter().map(|problem| {
-        let (proved, part) = refute(problem, by)?;
+        let (proved, part) = refute(problem, by, budget)?;
         tell(&proved);
         Ok(part)
     });
-    let parts = parts.collect::<Result<_, _>>()?;
+    let parts = parts.collect::<Result<_, Unproved>>()?;
     Ok(Certificate { by, parts })
 }
 
@@ -72,17 +77,26 @@ pub fn problem_count() -> usize {
     plan::problems().len()
 }
 
-/// Proves that X cannot force a win by ply `by`.
-pub fn lower_bound(by: u8, tell: impl Fn(&Proved) + Sync) -> Result<Certificate, Unproved> {
-    prove(&plan::problems(), by, &tell)
+/// Proves that X cannot force a win by ply `by`. An attempt at a problem may expand the
+/// positions of the budget.
+pub fn lower_bound(
+    by: u8,
+    budget: &Budget,
+    tell: impl Fn(&Proved) + Sync,
+) -> Result<Certificate, Unproved> {
+    prove(&plan::problems(), by, budget, &tell)
 }
 
 /// Proves it for first moves that are no doubles: Lemma 6, if `by` is 45.
-pub fn lemma6(by: u8, tell: impl Fn(&Proved) + Sync) -> Result<Certificate, Unproved> {
-    prove(&plan::straight_problems(), by, &tell)
+pub fn lemma6(
+    by: u8,
+    budget: &Budget,
+    tell: impl Fn(&Proved) + Sync,
+) -> Result<Certificate, Unproved> {
+    prove(&plan::straight_problems(), by, budget, &tell)
 }
 
-fn refute(problem: &Problem, by: u8) -> Result<(Proved, Part), Unproved> {
+fn refute(problem: &Problem, by: u8, budget: &Budget) -> Result<(Proved, Part), Unproved> {
     let game = Ultimate::new(Ruleset::FullOnly);
     let position = (problem.line.iter()).fold(Position::START, |position, &mv| {
         game.try_play(&position, mv).expect("the plan is legal")
@@ -93,24 +107,29 @@ fn refute(problem: &Problem, by: u8) -> Result<(Proved, Part), Unproved> {
     };
     let mut nodes = 0;
     let mut open: Vec<&Vec<u8>> = problem.traps.iter().collect();
-    let mut limit = FIRST_LIMIT;
-    while limit <= LAST_LIMIT {
+    let last = budget.clone().with_positions(LAST_LIMIT);
+    let most = last.positions().unwrap_or(LAST_LIMIT);
+    let mut limit = FIRST_LIMIT.min(most);
+    loop {
         let mut undecided = Vec::new();
         for traps in open {
             let defender = Defender {
                 traps: traps.clone(),
                 is_harmless: true,
             };
-            let mut search = Search::new(game, goal, defender, limit);
+            let attempt = last.clone().with_positions(limit);
+            let mut search = Search::new(game, goal, defender, &attempt);
             let found = search.solve(&position);
             nodes += search.nodes();
             match found {
                 Ok(true) => {}
-                Err(OutOfNodes) => undecided.push(traps),
+                Err(Stopped::Positions) => undecided.push(traps),
+                Err(why) => return Err(why.into()),
                 Ok(false) => {
-                    search.allow(LAST_LIMIT);
+                    search.allow(&last);
                     let before = search.nodes();
-                    let (part, positions) = record(problem, traps, &position, by, &mut search)?;
+                    let (part, positions) =
+                        record(problem, traps, &position, by, &mut search, &last)?;
                     let proved = Proved {
                         line: part.line.clone(),
                         traps: part.traps.clone(),
@@ -125,10 +144,24 @@ fn refute(problem: &Problem, by: u8) -> Result<(Proved, Part), Unproved> {
         if undecided.is_empty() {
             return Err(Unproved::NoPlan(problem.line.clone()));
         }
+        if limit == most {
+            return Err(Unproved::GivenUp(problem.line.clone()));
+        }
         open = undecided;
-        limit *= 4;
+        limit = (4 * limit).min(most);
     }
-    Err(Unproved::GivenUp(problem.line.clone()))
+}
+
+/// Why a walk could not be recorded.
+enum Failed {
+    XWins,
+    Stopped(Stopped),
+}
+
+impl From<XWins> for Failed {
+    fn from(_: XWins) -> Failed {
+        Failed::XWins
+    }
 }
 
 /// Walks a refuted problem and writes down O's answers.
@@ -138,14 +171,21 @@ fn record(
     position: &Position,
     by: u8,
     search: &mut Search,
+    budget: &Budget,
 ) -> Result<(Part, u64), Unproved> {
     let mut answers = Vec::new();
+    let mut walked = 0_u64;
     let answer = |position: &Position, trapped: Option<Move>| {
+        walked += 1;
+        if walked.is_multiple_of(LOOK) {
+            // The positions of the budget are those of the search, which counts them.
+            budget.check(0).map_err(Failed::Stopped)?;
+        }
         if let Some(mv) = trapped {
             return Ok(mv);
         }
-        let found = search.refutation(position);
-        let mv = found.ok().flatten().ok_or(XWins(*position))?;
+        let found = search.refutation(position).map_err(Failed::Stopped)?;
+        let mv = found.ok_or(Failed::XWins)?;
         if position.active().is_none() {
             answers.push(mv.field);
         }
@@ -154,7 +194,11 @@ fn record(
     };
     let positions = Walk::new(by, traps, answer)
         .run(position)
-        .map_err(|XWins(_)| Unproved::Wrong(problem.line.clone()))?;
+        .map_err(|failed| match failed {
+            Failed::XWins => Unproved::Wrong(problem.line.clone()),
+            Failed::Stopped(Stopped::Positions) => Unproved::GivenUp(problem.line.clone()),
+            Failed::Stopped(why) => Unproved::Stopped(why),
+        })?;
     let part = Part {
         line: problem.line.clone(),
         traps: traps.to_vec(),

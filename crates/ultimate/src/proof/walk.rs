@@ -58,7 +58,7 @@ where
 
     fn defend(&mut self, position: &Position) -> Result<(), E> {
         if position.winner() == Some(Player::X) {
-            return Err(E::from(XWins(*position)));
+            return Err(E::from(XWins));
         }
         if self.is_safe(position) || !self.met.insert(*position) {
             return Ok(());
@@ -74,6 +74,6 @@ where
     }
 }
 
-/// X has won in this position.
+/// X has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct XWins(pub(crate) Position);
+pub(crate) struct XWins;

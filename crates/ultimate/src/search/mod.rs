@@ -15,7 +15,7 @@ mod outcome;
 mod table;
 mod trap;
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player, Stopped};
 
 use crate::{Move, Position, Ultimate, bound};
 use numbers::Numbers;
@@ -44,10 +44,6 @@ pub struct Defender {
     pub is_harmless: bool,
 }
 
-/// The search has expanded as many positions as it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfNodes;
-
 /// A proof-number search with its memory, for one question.
 pub struct Search {
     game: Ultimate,
@@ -55,8 +51,13 @@ pub struct Search {
     defender: Defender,
     table: Table,
     nodes: u64,
-    limit: u64,
+    budget: Budget,
+    /// Why the budget has ended, if it has.
+    stopped: Option<Stopped>,
 }
+
+/// Positions that are expanded between two looks at the clock and the flags.
+const LOOK: u64 = 1 << 9;
 
 /// A position one move on.
 struct Child {
@@ -87,15 +88,16 @@ const FEEDS: u32 = 20;
 const SPARES: u32 = 10;
 
 impl Search {
-    /// A search that may expand `limit` positions.
-    pub fn new(game: Ultimate, goal: Goal, defender: Defender, limit: u64) -> Search {
+    /// A search that may expand the positions of the budget.
+    pub fn new(game: Ultimate, goal: Goal, defender: Defender, budget: &Budget) -> Search {
         Search {
             game,
             goal,
             defender,
-            table: Table::new(limit),
+            table: Table::new(budget.positions().unwrap_or(u64::MAX)),
             nodes: 0,
-            limit,
+            budget: budget.clone(),
+            stopped: None,
         }
     }
 
@@ -104,18 +106,19 @@ impl Search {
         self.nodes
     }
 
-    /// Lets it expand so many positions in all.
-    pub fn allow(&mut self, limit: u64) {
-        self.limit = limit;
+    /// Goes on with another budget, whose positions are those of the search in all.
+    pub fn allow(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
     }
 
     /// Whether the attacker forces a win in time.
-    pub fn solve(&mut self, position: &Position) -> Result<bool, OutOfNodes> {
+    pub fn solve(&mut self, position: &Position) -> Result<bool, Stopped> {
         let View { hash, known, .. } = self.look(position);
         let mut numbers = known.unwrap_or(Numbers::UNKNOWN);
+        self.stopped = self.budget.check(self.nodes).err();
         while !numbers.is_solved() {
-            if self.nodes >= self.limit {
-                return Err(OutOfNodes);
+            if let Some(why) = self.stopped {
+                return Err(why);
             }
             numbers = self.expand(position, hash, None, Numbers::UNREACHED);
         }
@@ -123,7 +126,7 @@ impl Search {
     }
 
     /// A defender's move after which the attacker does not win in time, if there is one.
-    pub fn refutation(&mut self, position: &Position) -> Result<Option<Move>, OutOfNodes> {
+    pub fn refutation(&mut self, position: &Position) -> Result<Option<Move>, Stopped> {
         let after = |mv| position.after(self.game.ruleset(), mv);
         let moves: Vec<(Move, Position)> = match trap_move(&self.defender.traps, position) {
             Some(mv) => vec![(mv, after(mv))],
@@ -220,6 +223,20 @@ impl Search {
         }
     }
 
+    /// Notes whether the budget has ended. The positions are exact, so that the search
+    /// is the same everywhere; time and flags are looked at every now and then.
+    fn look_at_budget(&mut self) {
+        if self.nodes.is_multiple_of(LOOK) {
+            self.stopped = self.budget.check(self.nodes).err();
+        } else if self
+            .budget
+            .positions()
+            .is_some_and(|most| self.nodes >= most)
+        {
+            self.stopped = Some(Stopped::Positions);
+        }
+    }
+
     /// Expands a position until one of its numbers reaches its threshold.
     fn expand(
         &mut self,
@@ -230,6 +247,7 @@ impl Search {
     ) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
+        self.look_at_budget();
         let attacks = position.to_move() == self.goal.attacker;
         let mut children = self.children(position, last);
         loop {
@@ -238,7 +256,7 @@ impl Search {
             let is_done = numbers.is_solved()
                 || numbers.proof >= most.proof
                 || numbers.disproof >= most.disproof;
-            if is_done || self.nodes >= self.limit {
+            if is_done || self.stopped.is_some() {
                 self.table.put(hash, numbers, self.nodes - before);
                 return numbers;
             }

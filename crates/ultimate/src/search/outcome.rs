@@ -1,20 +1,20 @@
 //! The outcome of a position as far as it is decided within some plies.
 
-use quixotic_game::Value;
+use quixotic_game::{Budget, Stopped, Value};
 
-use super::{Defender, Goal, OutOfNodes, Search};
+use super::{Defender, Goal, Search};
 use crate::{Position, Ultimate};
 
 /// Who forces a win within `plies`, and how soon, seen by the player to move; `None` if
 /// nobody does. When `plies` reach to the end of the game that is a draw.
 ///
-/// Each of the questions asked on the way may expand `limit` positions.
+/// Each of the questions asked on the way may expand the positions of the budget.
 pub fn outcome_within(
     game: &Ultimate,
     position: &Position,
     plies: u8,
-    limit: u64,
-) -> Result<Option<Value>, OutOfNodes> {
+    budget: &Budget,
+) -> Result<Option<Value>, Stopped> {
     if let Some(outcome) = game.ended(position) {
         return Ok(Some(Value::ended(outcome)));
     }
@@ -24,7 +24,7 @@ pub fn outcome_within(
         let distance = by - position.plies();
         // The player to move can only win with the first, third, … ply from here.
         let attacker = if distance % 2 == 1 { me } else { !me };
-        if solve(game, Goal { attacker, by }, position, limit)? {
+        if solve(game, Goal { attacker, by }, position, budget)? {
             let distance = u16::from(distance);
             return Ok(Some(if attacker == me {
                 Value::win(distance)
@@ -38,13 +38,22 @@ pub fn outcome_within(
 
 /// A search has a table for all the positions that it may expand, so we begin with a
 /// small one.
-fn solve(game: &Ultimate, goal: Goal, position: &Position, limit: u64) -> Result<bool, OutOfNodes> {
+fn solve(
+    game: &Ultimate,
+    goal: Goal,
+    position: &Position,
+    budget: &Budget,
+) -> Result<bool, Stopped> {
     const FIRST: u64 = 1 << 12;
-    let mut allowed = FIRST.min(limit);
+    let most = budget.positions().unwrap_or(u64::MAX);
+    let mut allowed = FIRST.min(most);
     loop {
-        let mut search = Search::new(*game, goal, Defender::default(), allowed);
+        let attempt = budget.clone().with_positions(allowed);
+        let mut search = Search::new(*game, goal, Defender::default(), &attempt);
         match search.solve(position) {
-            Err(OutOfNodes) if allowed < limit => allowed = (16 * allowed).min(limit),
+            Err(Stopped::Positions) if allowed < most => {
+                allowed = allowed.saturating_mul(16).min(most);
+            }
             found => return found,
         }
     }

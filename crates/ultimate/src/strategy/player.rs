@@ -1,7 +1,7 @@
 //! A player that follows the strategies, for both sides and with a reason for each
 //! move.
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Player, Stopped};
 
 use super::{Advice, Phase, delaying_advice, winning_advice};
 use crate::proof::Defence;
@@ -29,64 +29,119 @@ impl StrategyPlayer {
     }
 
     /// The move for the player to move, and why; `None` if the game is over.
-    pub fn advise(&mut self, position: &Position) -> Option<Advice> {
-        let first = self.game.moves(position).next()?;
-        let by_strategy = match (self.game.ruleset(), position.to_move()) {
-            (Ruleset::WonClosed, _) => None,
-            (Ruleset::FullOnly, Player::X) => winning_advice(position),
-            (Ruleset::FullOnly, Player::O) => self.win(position).or_else(|| self.defend(position)),
+    ///
+    /// Entering a part of the certificate may take seconds, which the budget can end.
+    pub fn advise(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Advice>, Stopped> {
+        let Some(first) = self.game.moves(position).next() else {
+            return Ok(None);
         };
-        let advice = by_strategy
-            .or_else(|| self.win(position))
-            .or_else(|| self.hold(position))
-            .or_else(|| delaying_advice(&self.game, position));
-        Some(advice.unwrap_or_else(|| searched(first, "nothing is better than anything else")))
+        let is_published = self.game.ruleset() == Ruleset::FullOnly;
+        if is_published && let Some(advice) = winning_advice(position) {
+            return Ok(Some(advice));
+        }
+        let is_o = position.to_move() == Player::O;
+        if let Some(advice) = self.win(position, budget)? {
+            return Ok(Some(advice));
+        }
+        if is_published
+            && is_o
+            && let Some(advice) = self.defend(position, budget)?
+        {
+            return Ok(Some(advice));
+        }
+        if let Some(advice) = self.hold(position, budget)? {
+            return Ok(Some(advice));
+        }
+        let advice = delaying_advice(&self.game, position);
+        let any = || searched(first, "nothing is better than anything else");
+        Ok(Some(advice.unwrap_or_else(any)))
     }
 
-    fn defend(&mut self, position: &Position) -> Option<Advice> {
-        let defence = self.defence.as_mut()?;
-        let mv = defence.answer(position)?;
+    fn defend(&mut self, position: &Position, budget: &Budget) -> Result<Option<Advice>, Stopped> {
+        let Some(defence) = &mut self.defence else {
+            return Ok(None);
+        };
+        let Some(mv) = defence.answer(position, budget)? else {
+            return Ok(None);
+        };
         let by = defence.by();
-        Some(Advice {
+        Ok(Some(Advice {
             mv,
             phase: Phase::Delay,
             why: format!("from the certificate that X cannot win by ply {by}"),
-        })
+        }))
     }
 
     /// A move that wins soon.
-    fn win(&self, position: &Position) -> Option<Advice> {
+    fn win(&self, position: &Position, budget: &Budget) -> Result<Option<Advice>, Stopped> {
         let me = position.to_move();
-        (1..=HORIZON).step_by(2).find_map(|plies| {
-            let goal = Goal {
-                attacker: me,
-                by: position.plies().saturating_add(plies),
-            };
-            let mut search = Search::new(self.game, goal, Defender::default(), NODES);
-            let mv = self.game.moves(position).find(|&mv| {
-                let after = position.after(self.game.ruleset(), mv);
-                search.solve(&after) == Ok(true)
-            })?;
-            Some(searched(mv, &format!("wins in {plies} plies at most")))
-        })
+        for plies in (1..=HORIZON).step_by(2) {
+            let mut look = Look::new(self.game, me, position, plies, budget);
+            for mv in self.game.moves(position) {
+                if look.wins_after(mv)? {
+                    let why = format!("wins in {plies} plies at most");
+                    return Ok(Some(searched(mv, &why)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// A move that keeps the opponent from winning soon, if she could otherwise.
-    fn hold(&self, position: &Position) -> Option<Advice> {
-        let goal = Goal {
-            attacker: !position.to_move(),
-            by: position.plies().saturating_add(HORIZON),
-        };
-        let mut search = Search::new(self.game, goal, Defender::default(), NODES);
-        let loses = |search: &mut Search, mv| {
-            let after = position.after(self.game.ruleset(), mv);
-            search.solve(&after) == Ok(true)
-        };
-        let moves: Vec<Move> = self.game.moves(position).collect();
-        let (bad, good): (Vec<Move>, Vec<Move>) =
-            moves.into_iter().partition(|&mv| loses(&mut search, mv));
-        let mv = *good.first()?;
-        (!bad.is_empty()).then(|| searched(mv, "other moves lose soon"))
+    fn hold(&self, position: &Position, budget: &Budget) -> Result<Option<Advice>, Stopped> {
+        let mut look = Look::new(self.game, !position.to_move(), position, HORIZON, budget);
+        let (mut good, mut loses) = (None, false);
+        for mv in self.game.moves(position) {
+            if look.wins_after(mv)? {
+                loses = true;
+            } else {
+                good = good.or(Some(mv));
+            }
+        }
+        let good = good.filter(|_| loses);
+        Ok(good.map(|mv| searched(mv, "other moves lose soon")))
+    }
+}
+
+/// A look a few plies ahead.
+struct Look<'a> {
+    game: Ultimate,
+    position: &'a Position,
+    search: Search,
+}
+
+impl Look<'_> {
+    /// Asks whether a player wins within some plies.
+    fn new<'a>(
+        game: Ultimate,
+        attacker: Player,
+        position: &'a Position,
+        plies: u8,
+        budget: &Budget,
+    ) -> Look<'a> {
+        let by = position.plies().saturating_add(plies);
+        let goal = Goal { attacker, by };
+        let budget = budget.clone().with_positions(NODES);
+        let search = Search::new(game, goal, Defender::default(), &budget);
+        Look {
+            game,
+            position,
+            search,
+        }
+    }
+
+    /// Whether the player is seen to win after a move.
+    fn wins_after(&mut self, mv: Move) -> Result<bool, Stopped> {
+        let after = self.position.after(self.game.ruleset(), mv);
+        match self.search.solve(&after) {
+            // It is only a look: what takes too many positions is not seen.
+            Err(Stopped::Positions) => Ok(false),
+            found => found,
+        }
     }
 }
 

@@ -7,14 +7,16 @@ use std::sync::Arc;
 use quixotic_agents::Players;
 use quixotic_quixo::{Move, Position, Quixo, Rules};
 
-use crate::{AnyGame, Entry, Error, GameId, Kind, Listed, Offer, RuleOption, RuleValues, Setup};
+use crate::{
+    AnyGame, Entry, Error, GameId, Kind, Listed, Offer, Open, RuleOption, RuleValues, Setup,
+};
 use solution::QuixoSolution;
 
 const fn kind(
     name: &'static str,
     title: &'static str,
     rules: fn(&RuleValues) -> Result<Option<String>, Error>,
-    open: fn(&GameId, &RuleValues, &Setup) -> Result<Arc<dyn AnyGame>, Error>,
+    open: Open,
 ) -> Kind {
     Kind {
         name,

@@ -15,7 +15,7 @@ pub(crate) fn outcomes(rules: Rules, stats: &Stats) -> String {
     let mut classes: Vec<&ClassStats> = stats.by_class.iter().filter(|row| is_even(row)).collect();
     // By level; within a level the mover's surplus first, as it is with X to move
     // after X has taken an own tile.
-    classes.sort_by_key(|row| (row.class.total(), row.class.theirs));
+    classes.sort_by_key(|row| (row.class.level(), row.class.theirs));
     let wide = (classes.len() as f64 * STEP).max(MIN_WIDTH);
     let title = format!("Quixo on {rules}: outcomes for the player to move, by class");
     let legend = ["win", "draw", "loss"].map(|outcome| (outcome, outcome));

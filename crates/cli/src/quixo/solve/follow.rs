@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use quixotic_tablebase::{Class, Event};
+use quixotic_quixo::Class;
+use quixotic_tablebase::Event;
 
 use crate::meter::{Meter, Pace};
 use crate::units::bytes;
@@ -88,7 +89,7 @@ impl fmt::Display for Run {
         let Some(class) = self.class else {
             return f.write_str("preparing");
         };
-        let (level, sweeps, written) = (class.total(), self.sweeps, bytes(self.written));
+        let (level, sweeps, written) = (class.level(), self.sweeps, bytes(self.written));
         write!(
             f,
             "level {level} {class}, sweep {sweeps}, {written} written"

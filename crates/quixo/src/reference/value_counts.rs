@@ -6,9 +6,9 @@ use quixotic_game::{Outcome, Value};
 
 /// The number of boards of each value that occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts(BTreeMap<Value, u64>);
+pub struct ValueCounts(BTreeMap<Value, u64>);
 
-impl Counts {
+impl ValueCounts {
     /// The number of boards with this value.
     pub fn get(&self, value: Value) -> u64 {
         self.0.get(&value).copied().unwrap_or(0)
@@ -28,9 +28,9 @@ impl Counts {
     }
 }
 
-impl FromIterator<Value> for Counts {
-    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Counts {
-        let mut counts = Counts::default();
+impl FromIterator<Value> for ValueCounts {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> ValueCounts {
+        let mut counts = ValueCounts::default();
         for value in values {
             *counts.0.entry(value).or_default() += 1;
         }

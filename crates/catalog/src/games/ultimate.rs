@@ -1,0 +1,208 @@
+//! Ultimate Tic-Tac-Toe: what a few plies decide, and the moves of the published
+//! strategies with their reasons.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use quixotic_agents::{AgentSpec, Players};
+use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
+use quixotic_ultimate::proof::{Certificate, Defence};
+use quixotic_ultimate::strategy::StrategyPlayer;
+use quixotic_ultimate::{Line, Move, Position, Probe, Ruleset, Ultimate};
+use serde_json::json;
+
+use crate::{
+    Advised, AnyGame, Entry, Error, Found, FoundMove, GameId, Kind, Known, Listed, Offer, Pace,
+    Question, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
+};
+
+/// Ultimate Tic-Tac-Toe.
+pub(crate) const ULTIMATE: Kind = Kind {
+    name: "ultimate",
+    title: "Ultimate Tic-Tac-Toe",
+    options: &[RuleOption {
+        name: "rules",
+        value: "RULES",
+        help: "Ultimate: when a field is closed, `full-only` as in the paper or `won-closed` as most programs play [default: full-only]",
+    }],
+    rules: |values| Ok(ruleset(values)?.options()),
+    open,
+};
+
+/// How far a probe looks.
+const PLIES: u8 = 6;
+/// Positions that one of its questions may take when nobody says otherwise.
+const LIMIT: u64 = 20_000_000;
+
+fn ruleset(values: &RuleValues) -> Result<Ruleset, Error> {
+    match values.get("rules") {
+        None => Ok(Ruleset::default()),
+        Some(text) => text
+            .parse()
+            .map_err(|error| Error::Bad(format!("--rules: {error}"))),
+    }
+}
+
+fn open(id: &GameId, values: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>, Error> {
+    let game = Ultimate::new(ruleset(values)?);
+    let solution = Strategies {
+        strategy: OnceLock::new(),
+    };
+    Ok(Arc::new(Listed::new(
+        id,
+        ULTIMATE.title,
+        Players::new(game),
+        solution,
+    )))
+}
+
+const OFFERS: [Offer; 4] = [
+    Offer::new("random", "Random"),
+    Offer::new("minimax:3", "Easy: minimax, 3 plies"),
+    Offer::new("mcts:2000", "Hard: Monte-Carlo, 2,000 games"),
+    Offer::new("strategy", "Strategy: as published"),
+];
+
+impl Entry for Ultimate {
+    fn offers(&self) -> &'static [Offer] {
+        &OFFERS
+    }
+
+    fn draw(&self, position: &Position, _last: Option<Move>) -> Vec<String> {
+        let mut lines = position.draw();
+        if self.ended(position).is_none() {
+            let place = match position.active() {
+                Some(field) => format!("in field {field}"),
+                None => "anywhere".into(),
+            };
+            lines.push(format!("{} plays {place}", position.to_move()));
+        }
+        lines
+    }
+
+    fn how_to_move(&self) -> String {
+        "A move is a field and a cell in it, both numbered 0 to 8 from the top left: 40.".into()
+    }
+
+    fn why_illegal(&self, position: &Position, mv: Move) -> String {
+        match self.check(position, mv) {
+            Err(why) => why.to_string(),
+            Ok(()) => "it is legal".into(),
+        }
+    }
+
+    fn moves_are_numbers(&self) -> bool {
+        true
+    }
+}
+
+/// A search of a few plies, the proved game, and the strategies.
+struct Strategies {
+    /// Knows the certificate by heart, which takes a moment to learn.
+    strategy: OnceLock<Mutex<StrategyPlayer>>,
+}
+
+impl Solution<Ultimate> for Strategies {
+    fn info(&self) -> SolutionInfo {
+        SolutionInfo {
+            source: Source::Search,
+            place: None,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        false
+    }
+
+    fn pace(&self, _question: Question) -> Pace {
+        Pace::Search
+    }
+
+    fn probe(
+        &self,
+        game: &Ultimate,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Found<Ultimate>, Error> {
+        let budget = budget.clone().with_positions(LIMIT);
+        let found = Probe::find(game, position, PLIES, &budget);
+        if found.stopped == Some(Stopped::Asked) {
+            return Err(stopped(Stopped::Asked));
+        }
+        let moves = found
+            .moves
+            .iter()
+            .map(|&(mv, value)| FoundMove::new(mv, game.play(position, mv), Known::from(value)));
+        let mut answer = Found::new(Known::from(found.value), moves.collect());
+        answer.partial = found.stopped.is_some();
+        answer.more.insert("within".into(), json!(PLIES));
+        let advice = found
+            .advice
+            .map(|advice| json!({ "move": advice.mv.to_string(), "reason": advice.to_string() }));
+        answer.more.insert("advice".into(), json!(advice));
+        Ok(answer)
+    }
+
+    fn line(
+        &self,
+        game: &Ultimate,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Found<Ultimate>, Error> {
+        let line = Line::find(game, position, budget).map_err(stopped)?;
+        let mut value = line.value;
+        let moves = line.moves.iter().map(|(advice, after)| {
+            let known = Known::from(value);
+            value = value.map(next);
+            FoundMove {
+                reason: Some(advice.to_string()),
+                ..FoundMove::new(advice.mv, *after, known)
+            }
+        });
+        let moves = moves.collect();
+        Ok(Found::new(Known::from(line.value), moves))
+    }
+
+    fn advise(
+        &self,
+        game: &Ultimate,
+        position: &Position,
+        agent: &AgentSpec,
+        budget: &Budget,
+    ) -> Result<Option<Advised<Ultimate>>, Error> {
+        if *agent != AgentSpec::Strategy {
+            return Ok(None);
+        }
+        let strategy = self.strategy.get_or_init(|| {
+            let defence = Defence::new(Certificate::shipped());
+            Mutex::new(StrategyPlayer::new(*game, Some(defence)))
+        });
+        // What it remembers stays whole if another request panics.
+        let mut strategy = strategy.lock().unwrap_or_else(PoisonError::into_inner);
+        let advice = strategy.advise(position, budget).map_err(stopped)?;
+        Ok(advice.map(|advice| (advice.mv, Some(advice.to_string()))))
+    }
+
+    fn advice(&self, game: &Ultimate, position: &Position, budget: &Budget) -> Option<String> {
+        let mut player = StrategyPlayer::new(*game, None);
+        let advice = player.advise(position, budget).ok()??;
+        let mv = game.format_move(advice.mv);
+        Some(format!("`strategy` plays {mv}; {advice}."))
+    }
+}
+
+fn stopped(stopped: Stopped) -> Error {
+    Error::Stopped {
+        message: "this position takes long to look through".into(),
+        stopped,
+    }
+}
+
+/// The value of the position after an optimal move, for the player to move there.
+fn next(value: Value) -> Value {
+    let left = value.distance().map_or(0, |plies| plies - 1);
+    match value.outcome() {
+        Outcome::Win => Value::loss(left),
+        Outcome::Loss => Value::win(left),
+        Outcome::Draw => value,
+    }
+}
