@@ -384,7 +384,7 @@ onPage("without a 5×5 database the page says so and still plays", "/#game=quixo
   assert.match(await page.innerText(".moves"), /no database of quixo5 here.*quixotic solve quixo5.*the strongest opponent is a search/s);
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "Not known here");
-  assert.match(await page.innerText(".because"), /quixotic solve quixo5 makes it/);
+  assert.match(await page.innerText(".because"), /make it with quixotic solve quixo5/);
   const agents = await page.$$eval("#player-O option", (all) => all.map((option) => option.value));
   assert.ok(!agents.includes("perfect"));
   assert.equal(agents.at(-1), "search:1s");
