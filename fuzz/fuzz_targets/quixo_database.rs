@@ -42,10 +42,9 @@ static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// Some boards of the class whose value is in the file.
 static VALUES: LazyLock<Vec<(Board, Value)>> = LazyLock::new(|| {
     let database = Database::embedded(*RULES).expect("3×3 is embedded");
-    let counts = |tiles: u64| tiles.count_ones() as u8;
     Ternary::new(*RULES)
         .boards()
-        .filter(|board| Class::new(counts(board.mine()), counts(board.theirs())) == CLASS)
+        .filter(|board| Class::of(*board) == CLASS)
         .map(|board| (board, database.probe(board).expect("it is whole")))
         .filter(|(_, value)| value.distance() != Some(0))
         .step_by(11)
@@ -109,7 +108,7 @@ fuzz_target!(|input: &[u8]| {
     let name = format!("c{:02}-{:02}.qxc", CLASS.mine, CLASS.theirs);
     fs::create_dir_all(&*DIRECTORY).expect("a writable directory");
     fs::write(DIRECTORY.join(name), &file).expect("a writable file");
-    let database = Database::open(&DIRECTORY, *RULES);
+    let database = Database::open(&*DIRECTORY, *RULES).expect("a directory");
     for &(board, value) in VALUES.iter() {
         match database.probe(board) {
             Ok(found) => assert!(forged || found == value, "{board:?}: {found}, not {value}"),

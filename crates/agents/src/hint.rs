@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use quixotic_game::{Outcome, Value};
+use quixotic_game::{Budget, Outcome, Stopped, Value};
 
 use crate::minimax::{self, WON};
-use crate::{OracleError, Playable, Players, valued_moves};
+use crate::{AgentError, Playable, Players, valued_moves};
 
 /// Plies that are looked ahead where there is no solution.
 const DEPTH: u8 = 3;
@@ -38,23 +38,24 @@ impl fmt::Display for Worth {
 pub fn hints<G: Playable>(
     players: &Players<G>,
     position: &G::Position,
-) -> Result<Vec<(G::Move, Worth)>, OracleError> {
+    budget: &Budget,
+) -> Result<Vec<(G::Move, Worth)>, AgentError> {
     let game: &G = players.game();
     if let Some(oracle) = players.oracle()
-        && let Some(valued) = valued_moves(game, &**oracle, position)?
+        && let Some(valued) = valued_moves(game, &**oracle, position, budget)?
     {
         let known = valued
             .into_iter()
             .map(|found| (found.mv, Worth::Known(found.value)));
         return Ok(known.collect());
     }
-    if let Some(solved) = game.solved_moves(position) {
+    if let Some(solved) = game.solved_moves(position, budget)? {
         let known = solved
             .into_iter()
             .map(|(mv, outcome)| (mv, Worth::Outcome(outcome)));
         return Ok(known.collect());
     }
-    let mut judged = judged_moves(game, position);
+    let mut judged = judged_moves(game, position, budget)?;
     judged.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
     let worth = |value: i32| {
         let plies = (WON - value.abs()) as u16;
@@ -70,11 +71,16 @@ pub fn hints<G: Playable>(
         .collect())
 }
 
-fn judged_moves<G: Playable>(game: &G, position: &G::Position) -> Vec<(G::Move, i32)> {
+fn judged_moves<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    budget: &Budget,
+) -> Result<Vec<(G::Move, i32)>, Stopped> {
     let moves = game.moves(position).into_iter();
     let judge = |mv| {
         let child = game.play(position, mv);
-        (mv, -minimax::value(game, &child, DEPTH - 1, 1))
+        let value = minimax::value(game, &child, DEPTH - 1, 1, budget)?;
+        Ok((mv, -value))
     };
     moves.map(judge).collect()
 }

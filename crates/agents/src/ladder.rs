@@ -6,10 +6,10 @@
 //! not err may still win later or lose sooner than need be, which is its shortfall
 //! in plies.
 
-use rayon::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quixotic_game::{Rng, Value};
+use quixotic_game::{Budget, Moment, Outcome, Rng, Value};
+use rayon::prelude::*;
 
 use crate::arena::{ArenaError, Interval};
 use crate::oracle::{Valued, valued_moves};
@@ -66,16 +66,22 @@ impl Rung {
 
 impl<G: Playable> Ladder<G> {
     /// Draws positions; fewer if the solution at hand does not know enough of them.
-    pub fn draw(players: &Players<G>, count: u32, seed: u64) -> Result<Ladder<G>, ArenaError> {
+    pub fn draw(
+        players: &Players<G>,
+        count: u32,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Ladder<G>, ArenaError> {
         let solution = players.solution(&AgentSpec::Perfect)?;
         let oracle: &dyn Oracle<G> = &*solution;
         let game: &G = players.game();
         let drawn = (0..count).into_par_iter().map(|number| {
             let mut rng = Rng::part(seed, number.into());
             for _ in 0..TRIES {
+                budget.check(0)?;
                 let plies = rng.below(PLIES);
                 let position = random_position(game, plies, &mut rng);
-                let valued = valued_moves(game, oracle, &position)?;
+                let valued = valued_moves(game, oracle, &position, budget)?;
                 let is_at_stake = |valued: &Vec<Valued<G>>| {
                     let outcome =
                         |found: Option<&Valued<G>>| found.map(|found| found.value.outcome());
@@ -88,7 +94,10 @@ impl<G: Playable> Ladder<G> {
             Ok(None)
         });
         let drawn: Result<Vec<_>, OracleError> = drawn.collect();
-        let drawn = drawn.map_err(|error| ArenaError::Build(error.into()))?;
+        let drawn = drawn.map_err(|error| match error {
+            OracleError::Stopped(why) => ArenaError::Stopped(why),
+            broken => ArenaError::Build(broken.into()),
+        })?;
         Ok(Ladder {
             positions: drawn.into_iter().flatten().collect(),
             seed,
@@ -106,6 +115,7 @@ impl<G: Playable> Ladder<G> {
         &self,
         players: &Players<G>,
         spec: &AgentSpec,
+        budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<Rung, ArenaError> {
         // What the solution says must not help an agent that is measured by it.
@@ -120,12 +130,10 @@ impl<G: Playable> Ladder<G> {
             .map(|(number, (position, valued))| {
                 let mut rng = Rng::part(self.seed, number as u64);
                 let mut agent = unaided.build(spec, rng.word())?;
-                let begun = Instant::now();
-                let mv = agent.choose(position).map_err(|error| ArenaError::Agent {
-                    agent: spec.clone(),
-                    number: number as u32 + 1,
-                    error,
-                })?;
+                budget.check(0)?;
+                let begun = Moment::now();
+                let chosen = agent.choose(position, budget);
+                let mv = chosen.map_err(|error| ArenaError::of(spec, number as u32 + 1, error))?;
                 let time = begun.elapsed();
                 done();
                 let found = valued.iter().find(|found| found.mv == mv);
@@ -145,7 +153,7 @@ impl<G: Playable> Ladder<G> {
         for (best, played, _) in asked {
             if played.outcome() != best.outcome() {
                 rung.errors += 1;
-                rung.wins_lost += u32::from(best.outcome() == quixotic_game::Outcome::Win);
+                rung.wins_lost += u32::from(best.outcome() == Outcome::Win);
             } else if let (Some(best), Some(played)) = (best.distance(), played.distance()) {
                 rung.kept_decided += 1;
                 rung.shortfall += u32::from(best.abs_diff(played));

@@ -6,14 +6,14 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use quixotic_agents::{AgentSpec, Players, QuixoOracle};
-//! use quixotic_game::Game;
+//! use quixotic_agents::{AgentSpec, Players};
+//! use quixotic_game::{Budget, Game};
 //! use quixotic_quixo::{Quixo, Rules};
 //! use quixotic_tablebase::Database;
 //!
 //! let rules = Rules::official(4)?;
 //! let database = Database::embedded(rules).expect("4×4 is embedded");
-//! let players = Players::new(Quixo::new(rules)).with_oracle(Arc::new(QuixoOracle::new(database)));
+//! let players = Players::new(Quixo::new(rules)).with_oracle(Arc::new(database));
 //!
 //! let game = players.game();
 //! let mut agents = [
@@ -27,7 +27,7 @@
 //!         assert!(ply % 2 == 1 && ply <= 21);
 //!         break;
 //!     }
-//!     let mv = agents[ply % 2].choose(&position)?;
+//!     let mv = agents[ply % 2].choose(&position, &Budget::UNLIMITED)?;
 //!     position = game.play(&position, mv);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,7 +35,9 @@
 
 mod agent;
 pub mod arena;
+mod counter;
 pub mod dqn;
+mod exhaustive;
 mod games;
 mod hint;
 pub mod ladder;
@@ -51,10 +53,11 @@ mod search;
 mod spec;
 
 pub use agent::{Agent, AgentError, OracleError};
-pub use games::{QuixoOracle, quixo_name};
+pub use exhaustive::Exhaustive;
+pub use games::quixo_name;
 pub use hint::{Worth, hints};
 pub use minimax::WON;
 pub use oracle::{Oracle, Valued, valued_moves};
 pub use playable::Playable;
 pub use players::{BuildError, Players};
-pub use spec::{AGENT_FORMS, AgentSpec, Effort, SpecError};
+pub use spec::{AGENT_FORMS, AgentSpec, SearchLimit, SpecError};

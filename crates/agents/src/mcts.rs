@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Game, Outcome, Rng, Value};
+use quixotic_game::{Budget, Game, Outcome, Rng, Stopped, Value};
 
 use crate::{Agent, AgentError, Playable};
 
@@ -40,13 +40,18 @@ impl<G: Playable> Mcts<G> {
 }
 
 impl<G: Playable> Agent<G> for Mcts<G> {
-    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
+    fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
         let mut tree = Tree::new(&*self.game, position);
         for _ in 0..self.playouts {
             if tree.nodes[Tree::<G>::ROOT].proven.is_some() {
                 break;
             }
-            tree.playout(&mut self.rng);
+            match budget.check(tree.positions) {
+                Ok(()) => tree.playout(&mut self.rng),
+                Err(Stopped::Asked) => return Err(Stopped::Asked.into()),
+                // The best so far has to do.
+                Err(Stopped::Time | Stopped::Positions) => break,
+            }
         }
         tree.best().ok_or(AgentError::GameOver)
     }
@@ -69,6 +74,8 @@ struct Node<G: Game> {
 struct Tree<'g, G: Game> {
     game: &'g G,
     nodes: Vec<Node<G>>,
+    /// Positions looked at, those of random games included.
+    positions: u64,
 }
 
 impl<'g, G: Playable> Tree<'g, G> {
@@ -80,6 +87,7 @@ impl<'g, G: Playable> Tree<'g, G> {
         let mut tree = Tree {
             game,
             nodes: vec![node(position.clone(), None, proven)],
+            positions: 0,
         };
         tree.open(Self::ROOT);
         for child in tree.children(Self::ROOT) {
@@ -102,6 +110,7 @@ impl<'g, G: Playable> Tree<'g, G> {
             let proven = self.game.ended(&position).map(Value::ended);
             self.nodes.push(self::node(position, Some(mv), proven));
         }
+        self.positions += (self.nodes.len() - first) as u64;
         self.nodes[node].children = Some(first..self.nodes.len());
         self.prove(node);
     }
@@ -178,13 +187,14 @@ impl<'g, G: Playable> Tree<'g, G> {
     }
 
     /// The result of a random game from a node, for the player to move there.
-    fn play_on(&self, node: usize, rng: &mut Rng) -> f64 {
+    fn play_on(&mut self, node: usize, rng: &mut Rng) -> f64 {
         let mut position = self.nodes[node].position.clone();
         let mut sign = 1.0;
         for _ in 0..LONGEST_PLAYOUT {
             if let Some(outcome) = self.game.ended(&position) {
                 return sign * score_of(outcome);
             }
+            self.positions += 1;
             match self.game.random_child(&position, rng) {
                 Some(child) => position = child,
                 None => break,

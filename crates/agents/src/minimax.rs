@@ -10,8 +10,9 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Outcome, Rng};
+use quixotic_game::{Budget, Outcome, Rng, Stopped};
 
+use crate::counter::Counter;
 use crate::{Agent, AgentError, Playable};
 
 /// The value of a game that is won now; every judgement of a position that is not
@@ -42,8 +43,8 @@ impl<G: Playable> Minimax<G> {
 }
 
 impl<G: Playable> Agent<G> for Minimax<G> {
-    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
-        let (_, best) = best_moves(&*self.game, position, self.depth);
+    fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
+        let (_, best) = best_moves(&*self.game, position, self.depth, budget)?;
         self.rng.pick(&best).ok_or(AgentError::GameOver)
     }
 }
@@ -53,13 +54,19 @@ pub(crate) fn best_moves<G: Playable>(
     game: &G,
     position: &G::Position,
     depth: u8,
-) -> (i32, Vec<G::Move>) {
+    budget: &Budget,
+) -> Result<(i32, Vec<G::Move>), Stopped> {
+    let mut counter = Counter::new(budget);
     let mut best = -WON - 1;
     let mut moves = Vec::new();
     for (mv, child) in game.children(position) {
         // Only a move that is worse than the best may be cut off: one that equals
         // it has to be known to do so.
-        let value = -alpha_beta(game, &child, depth - 1, 1, -WON - 1, 1 - best);
+        let mut look = Look {
+            game,
+            counter: &mut counter,
+        };
+        let value = -look.alpha_beta(&child, depth - 1, 1, -WON - 1, 1 - best)?;
         if value > best {
             best = value;
             moves.clear();
@@ -68,39 +75,57 @@ pub(crate) fn best_moves<G: Playable>(
             moves.push(mv);
         }
     }
-    (best, moves)
+    Ok((best, moves))
 }
 
 /// The value of a position at a depth, `ply` plies from where it is asked.
-pub(crate) fn value<G: Playable>(game: &G, position: &G::Position, depth: u8, ply: i32) -> i32 {
-    alpha_beta(game, position, depth, ply, -WON - 1, WON + 1)
-}
-
-/// The value of a position if it lies between `alpha` and `beta`, else a bound on
-/// that side.
-fn alpha_beta<G: Playable>(
+pub(crate) fn value<G: Playable>(
     game: &G,
     position: &G::Position,
     depth: u8,
     ply: i32,
-    mut alpha: i32,
-    beta: i32,
-) -> i32 {
-    if let Some(outcome) = game.ended(position) {
-        return finished(outcome, ply);
-    }
-    if depth == 0 {
-        return game.heuristic(position);
-    }
-    let mut best = -WON - 1;
-    for (_, child) in game.children(position) {
-        best = best.max(-alpha_beta(game, &child, depth - 1, ply + 1, -beta, -alpha));
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
+    budget: &Budget,
+) -> Result<i32, Stopped> {
+    let counter = &mut Counter::new(budget);
+    let mut look = Look { game, counter };
+    look.alpha_beta(position, depth, ply, -WON - 1, WON + 1)
+}
+
+/// A look ahead, as far as a budget goes.
+struct Look<'a, 'b, G> {
+    game: &'a G,
+    counter: &'a mut Counter<'b>,
+}
+
+impl<G: Playable> Look<'_, '_, G> {
+    /// The value of a position if it lies between `alpha` and `beta`, else a bound on
+    /// that side.
+    fn alpha_beta(
+        &mut self,
+        position: &G::Position,
+        depth: u8,
+        ply: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        self.counter.add(1)?;
+        if let Some(outcome) = self.game.ended(position) {
+            return Ok(finished(outcome, ply));
         }
+        if depth == 0 {
+            return Ok(self.game.heuristic(position));
+        }
+        let mut best = -WON - 1;
+        for (_, child) in self.game.children(position) {
+            let value = -self.alpha_beta(&child, depth - 1, ply + 1, -beta, -alpha)?;
+            best = best.max(value);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
     }
-    best
 }
 
 #[cfg(test)]
@@ -131,7 +156,8 @@ mod tests {
             for _ in 0..positions {
                 let plies = rng.below(30);
                 let position = random_position(&game, plies, &mut rng);
-                let (value, moves) = best_moves(&game, &position, depth);
+                let found = best_moves(&game, &position, depth, &Budget::UNLIMITED);
+                let (value, moves) = found.unwrap();
                 assert_eq!(value, plain(&game, &position, depth, 0));
                 let all = game.moves(&position).into_iter();
                 let best = all

@@ -1,6 +1,6 @@
 //! The solution of a game, wherever it comes from.
 
-use quixotic_game::{Game, Outcome, Value};
+use quixotic_game::{Budget, Game, Outcome, Value};
 
 use crate::OracleError;
 
@@ -9,11 +9,20 @@ use crate::OracleError;
 pub trait Oracle<G: Game>: Send + Sync {
     /// The value of a position for the player to move; `None` if it is not known
     /// here, as when only a part of a game is solved.
-    fn value(&self, position: &G::Position) -> Result<Option<Value>, OracleError>;
+    fn value(&self, position: &G::Position, budget: &Budget) -> Result<Option<Value>, OracleError>;
 
     /// Its outcome alone, which may be quicker to find.
-    fn outcome(&self, position: &G::Position) -> Result<Option<Outcome>, OracleError> {
-        Ok(self.value(position)?.map(Value::outcome))
+    fn outcome(
+        &self,
+        position: &G::Position,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, OracleError> {
+        Ok(self.value(position, budget)?.map(Value::outcome))
+    }
+
+    /// Whether it knows a position, or can find out.
+    fn knows(&self, position: &G::Position) -> Result<bool, OracleError> {
+        Ok(self.outcome(position, &Budget::UNLIMITED)?.is_some())
     }
 }
 
@@ -50,12 +59,14 @@ pub(crate) fn best_moves<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     position: &G::Position,
+    budget: &Budget,
 ) -> Result<Option<BestMoves<G>>, OracleError> {
     let mut best = Outcome::Loss;
     let mut moves = Vec::new();
     for mv in game.moves(position) {
+        budget.check(0)?;
         let after = game.play(position, mv);
-        let Some(outcome) = outcome_of(game, oracle, &after)? else {
+        let Some(outcome) = outcome_of(game, oracle, &after, budget)? else {
             return Ok(None);
         };
         let outcome = outcome.flip();
@@ -68,7 +79,7 @@ pub(crate) fn best_moves<G: Game>(
         }
     }
     if best != Outcome::Draw {
-        moves = nearest(game, oracle, moves)?;
+        moves = nearest(game, oracle, moves, budget)?;
     }
     Ok(Some(BestMoves {
         outcome: best,
@@ -81,11 +92,13 @@ fn nearest<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     moves: Vec<Step<G>>,
+    budget: &Budget,
 ) -> Result<Vec<Step<G>>, OracleError> {
     let mut best = None;
     let mut kept = Vec::new();
     for (mv, after) in moves {
-        let value = value_of(game, oracle, &after)?.map(Value::one_ply_earlier);
+        budget.check(0)?;
+        let value = value_of(game, oracle, &after, budget)?.map(Value::one_ply_earlier);
         if value > best {
             best = value;
             kept.clear();
@@ -102,10 +115,11 @@ fn value_of<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     position: &G::Position,
+    budget: &Budget,
 ) -> Result<Option<Value>, OracleError> {
     match game.ended(position) {
         Some(outcome) => Ok(Some(Value::ended(outcome))),
-        None => oracle.value(position),
+        None => oracle.value(position, budget),
     }
 }
 
@@ -114,10 +128,11 @@ pub(crate) fn outcome_of<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     position: &G::Position,
+    budget: &Budget,
 ) -> Result<Option<Outcome>, OracleError> {
     match game.ended(position) {
         Some(outcome) => Ok(Some(outcome)),
-        None => oracle.outcome(position),
+        None => oracle.outcome(position, budget),
     }
 }
 
@@ -127,11 +142,13 @@ pub fn valued_moves<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     position: &G::Position,
+    budget: &Budget,
 ) -> Result<Option<Vec<Valued<G>>>, OracleError> {
     let mut valued = Vec::new();
     for mv in game.moves(position) {
+        budget.check(0)?;
         let after = game.play(position, mv);
-        let Some(value) = value_of(game, oracle, &after)? else {
+        let Some(value) = value_of(game, oracle, &after, budget)? else {
             return Ok(None);
         };
         let value = value.one_ply_earlier();

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Game, Outcome, Rng};
+use quixotic_game::{Budget, Game, Outcome, Rng};
 
 use crate::oracle::{Oracle, Step, best_moves, outcome_of};
 use crate::{Agent, AgentError, OracleError};
@@ -30,11 +30,13 @@ impl<G: Game> Perfect<G> {
         &self,
         after: &G::Position,
         most: usize,
+        budget: &Budget,
     ) -> Result<Option<usize>, OracleError> {
         let mut draws = 0;
         for reply in self.game.moves(after) {
+            budget.check(0)?;
             let position = self.game.play(after, reply);
-            let outcome = outcome_of(&*self.game, &*self.oracle, &position)?;
+            let outcome = outcome_of(&*self.game, &*self.oracle, &position, budget)?;
             draws += usize::from(outcome == Some(Outcome::Draw));
             if draws > most {
                 return Ok(None);
@@ -45,11 +47,11 @@ impl<G: Game> Perfect<G> {
 
     /// Those of some drawing moves that leave the opponent the fewest replies that
     /// keep the draw.
-    fn hardest(&self, moves: &[Step<G>]) -> Result<Vec<G::Move>, OracleError> {
+    fn hardest(&self, moves: &[Step<G>], budget: &Budget) -> Result<Vec<G::Move>, OracleError> {
         let mut fewest = usize::MAX;
         let mut hardest = Vec::new();
         for (mv, after) in moves {
-            let Some(replies) = self.drawing_replies(after, fewest)? else {
+            let Some(replies) = self.drawing_replies(after, fewest, budget)? else {
                 continue;
             };
             if replies < fewest {
@@ -63,8 +65,8 @@ impl<G: Game> Perfect<G> {
 }
 
 impl<G: Game<Move: Send> + Send + Sync> Agent<G> for Perfect<G> {
-    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
-        let best = best_moves(&*self.game, &*self.oracle, position)?;
+    fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
+        let best = best_moves(&*self.game, &*self.oracle, position, budget)?;
         let best = best.ok_or_else(|| {
             let position = self.game.format_position(position);
             OracleError::new(format!(
@@ -72,7 +74,7 @@ impl<G: Game<Move: Send> + Send + Sync> Agent<G> for Perfect<G> {
             ))
         })?;
         let choice = match best.outcome {
-            Outcome::Draw => self.hardest(&best.moves)?,
+            Outcome::Draw => self.hardest(&best.moves, budget)?,
             Outcome::Win | Outcome::Loss => best.moves.iter().map(|&(mv, _)| mv).collect(),
         };
         self.rng.pick(&choice).ok_or(AgentError::GameOver)

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use quixotic_game::{Game, Outcome, Rng, mix};
+use quixotic_game::{Budget, Game, Outcome, Rng, Stopped, mix};
 
 use crate::{Agent, AgentSpec, BuildError, Players};
 
@@ -11,8 +11,14 @@ use crate::{Agent, AgentSpec, BuildError, Players};
 /// Everything but the name and a judgement of positions has a default that is
 /// right for any game; a game overrides what it can do faster.
 pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync + 'static {
-    /// The name of the game on the command line: `quixo4`.
+    /// The name of the game on the command line, whatever its rules: `quixo4`.
     fn name(&self) -> String;
+
+    /// The options of the command line that lead from the usual rules of the game to
+    /// these: `--line 3`; `None` for the usual rules.
+    fn rules(&self) -> Option<String> {
+        None
+    }
 
     /// The plain judgement of a position in which the game is not over, for the
     /// player to move, that `minimax` looks at: greater is better, less than
@@ -47,8 +53,13 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
 
     /// The legal moves with their outcomes for the player who makes them, the best
     /// first, where the game can be solved while somebody waits.
-    fn solved_moves(&self, _position: &Self::Position) -> Option<Vec<(Self::Move, Outcome)>> {
-        None
+    #[expect(clippy::type_complexity, reason = "a name would not make it clearer")]
+    fn solved_moves(
+        &self,
+        _position: &Self::Position,
+        _budget: &Budget,
+    ) -> Result<Option<Vec<(Self::Move, Outcome)>>, Stopped> {
+        Ok(None)
     }
 
     /// How to come by the solution of the game, in words that follow "there is no

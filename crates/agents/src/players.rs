@@ -20,13 +20,13 @@ use crate::{Agent, AgentSpec, Oracle, OracleError, Playable};
 ///
 /// ```
 /// use quixotic_agents::{AgentSpec, Players};
-/// use quixotic_game::Game;
+/// use quixotic_game::{Budget, Game};
 /// use quixotic_quixo::{Quixo, Rules};
 ///
 /// let players = Players::new(Quixo::new(Rules::official(4)?));
 /// let spec = AgentSpec::parse("minimax:2")?;
 /// let mut agent = players.build(&spec, 42)?;
-/// let mv = agent.choose(&players.game().start())?;
+/// let mv = agent.choose(&players.game().start(), &Budget::UNLIMITED)?;
 /// println!("{spec} opens with {}", players.game().format_move(mv));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -129,7 +129,7 @@ impl<G: Playable> Players<G> {
     /// The solution, if it knows the game from its start; `agent` is who asks.
     pub(crate) fn solution(&self, agent: &AgentSpec) -> Result<Arc<dyn Oracle<G>>, BuildError> {
         if let Some(oracle) = &self.oracle
-            && oracle.value(&self.game.start())?.is_some()
+            && oracle.knows(&self.game.start())?
         {
             return Ok(Arc::clone(oracle));
         }
@@ -159,8 +159,8 @@ impl<G: Playable> Players<G> {
         Ok(match *spec {
             AgentSpec::Random => Box::new(Random::new(game, seed)),
             AgentSpec::Minimax { depth } => Box::new(Minimax::new(game, depth, seed)),
-            AgentSpec::Search(effort) => {
-                Box::new(Search::new(game, self.oracle.clone(), effort, seed))
+            AgentSpec::Search(limit) => {
+                Box::new(Search::new(game, self.oracle.clone(), limit, seed))
             }
             AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
             AgentSpec::Perfect => Box::new(Perfect::new(game, self.solution(spec)?, seed)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Game, Rng};
+use quixotic_game::{Budget, Game, Rng};
 
 use crate::{Agent, AgentError};
 
@@ -20,7 +20,7 @@ impl<G: Game> Random<G> {
 }
 
 impl<G: Game + Send + Sync> Agent<G> for Random<G> {
-    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
+    fn choose(&mut self, position: &G::Position, _: &Budget) -> Result<G::Move, AgentError> {
         let moves = self.game.moves(position);
         self.rng.pick(&moves).ok_or(AgentError::GameOver)
     }

@@ -1,4 +1,4 @@
-//! Which agent, and with what budget: `minimax:3`, `search:500ms`.
+//! Which agent, and how much it may do: `minimax:3`, `search:500ms`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// An agent by its name and budget, as it is written on the command line, in
+/// An agent by its name and limit, as it is written on the command line, in
 /// saved games and in links.
 ///
 /// ```
@@ -26,8 +26,8 @@ pub enum AgentSpec {
         /// Plies.
         depth: u8,
     },
-    /// `search:500ms`, `search:100000`: looks ahead as far as its budget goes.
-    Search(Effort),
+    /// `search:500ms`, `search:100000`: looks ahead as far as its limit allows.
+    Search(SearchLimit),
     /// `mcts:N`: Monte-Carlo tree search with N playouts for a move.
     Mcts {
         /// Games played to the end for a move.
@@ -43,7 +43,7 @@ pub enum AgentSpec {
 
 /// How much a search may do for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Effort {
+pub enum SearchLimit {
     /// Time on the clock. What is found depends on the machine and its load.
     Time(Duration),
     /// Positions looked at. The same everywhere.
@@ -99,7 +99,7 @@ impl AgentSpec {
             .map(|playouts| AgentSpec::Mcts {
                 playouts: playouts as u32,
             }),
-            "search" => effort(budget).map(AgentSpec::Search),
+            "search" => search_limit(budget).map(AgentSpec::Search),
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {
@@ -116,7 +116,7 @@ impl AgentSpec {
     /// Whether the agent plays the same in every run: all do, but for a budget in
     /// time.
     pub fn is_repeatable(&self) -> bool {
-        !matches!(self, AgentSpec::Search(Effort::Time(_)))
+        !matches!(self, AgentSpec::Search(SearchLimit::Time(_)))
     }
 }
 
@@ -134,7 +134,7 @@ fn number(budget: Option<&str>, what: &str, max: u64) -> Result<u64, String> {
 }
 
 /// Reads `500ms`, `2s` or a number of positions.
-fn effort(budget: Option<&str>) -> Result<Effort, String> {
+fn search_limit(budget: Option<&str>) -> Result<SearchLimit, String> {
     let budget = budget.unwrap_or_default();
     let wanted = || {
         "after the colon comes the time for a move, 1ms to 3600s, or a number of positions"
@@ -143,7 +143,7 @@ fn effort(budget: Option<&str>) -> Result<Effort, String> {
     let time = |digits: &str, unit: fn(u64) -> Duration| {
         let time = digits.parse().map(unit).map_err(|_| wanted())?;
         if time > Duration::ZERO && time <= AgentSpec::MAX_TIME {
-            Ok(Effort::Time(time))
+            Ok(SearchLimit::Time(time))
         } else {
             Err(wanted())
         }
@@ -154,7 +154,7 @@ fn effort(budget: Option<&str>) -> Result<Effort, String> {
         time(digits, Duration::from_secs)
     } else {
         match budget.parse() {
-            Ok(positions) if positions > 0 => Ok(Effort::Positions(positions)),
+            Ok(positions) if positions > 0 => Ok(SearchLimit::Positions(positions)),
             _ => Err(wanted()),
         }
     }
@@ -173,7 +173,7 @@ impl fmt::Display for AgentSpec {
         match self {
             AgentSpec::Random => f.pad("random"),
             AgentSpec::Minimax { depth } => f.pad(&format!("minimax:{depth}")),
-            AgentSpec::Search(effort) => f.pad(&format!("search:{effort}")),
+            AgentSpec::Search(limit) => f.pad(&format!("search:{limit}")),
             AgentSpec::Mcts { playouts } => f.pad(&format!("mcts:{playouts}")),
             AgentSpec::Dqn => f.pad("dqn"),
             AgentSpec::Perfect => f.pad("perfect"),
@@ -182,12 +182,14 @@ impl fmt::Display for AgentSpec {
     }
 }
 
-impl fmt::Display for Effort {
+impl fmt::Display for SearchLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Effort::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
-            Effort::Time(time) => write!(f, "{}ms", time.as_millis()),
-            Effort::Positions(positions) => write!(f, "{positions}"),
+            SearchLimit::Time(time) if time.subsec_millis() == 0 => {
+                write!(f, "{}s", time.as_secs())
+            }
+            SearchLimit::Time(time) => write!(f, "{}ms", time.as_millis()),
+            SearchLimit::Positions(positions) => write!(f, "{positions}"),
         }
     }
 }

@@ -1,24 +1,24 @@
 //! What the agents promise, on the games themselves and against the solution.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
-use quixotic_agents::{
-    AgentSpec, Oracle, OracleError, Playable, Players, QuixoOracle, valued_moves,
-};
-use quixotic_game::{Game, Outcome, Player, Rng, Value};
+use quixotic_agents::{AgentSpec, Oracle, OracleError, Playable, Players, valued_moves};
+use quixotic_game::{Budget, Game, Outcome, Player, Rng, Value};
 use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
 use quixotic_tablebase::Database;
+use quixotic_tablebase::store::Memory;
 use quixotic_ultimate::Ultimate;
 use rayon::prelude::*;
+
+const UNLIMITED: &Budget = &Budget::UNLIMITED;
 
 fn quixo(size: u8) -> Players<Quixo> {
     let rules = Rules::official(size).unwrap();
     let players = Players::new(Quixo::new(rules));
     match Database::embedded(rules) {
-        Some(database) => players.with_oracle(Arc::new(QuixoOracle::new(database))),
+        Some(database) => players.with_oracle(Arc::new(database)),
         None => players,
     }
 }
@@ -34,7 +34,7 @@ fn play<G: Playable>(players: &Players<G>, a: &str, b: &str, games: u32, starts:
         starts,
         longest: LONGEST,
     };
-    played.play(players, &|| {}).unwrap()
+    played.play(players, UNLIMITED, &|| {}).unwrap()
 }
 
 /// A position that is not over, by random play.
@@ -100,10 +100,14 @@ fn perfect_keeps_the_value_of_every_position() {
             let mut rng = Rng::part(9, number);
             let position = random_position(game, &mut rng);
             let mut agent = players.build(&AgentSpec::Perfect, number).unwrap();
-            let mv = agent.choose(&position).unwrap();
+            let mv = agent.choose(&position, UNLIMITED).unwrap();
             let after = game.play(&position, mv);
-            let value = oracle.value(&after).unwrap().unwrap().one_ply_earlier();
-            assert_eq!(Some(value), oracle.value(&position).unwrap());
+            let value = oracle
+                .value(&after, UNLIMITED)
+                .unwrap()
+                .unwrap()
+                .one_ply_earlier();
+            assert_eq!(Some(value), oracle.value(&position, UNLIMITED).unwrap());
         });
     }
 }
@@ -118,7 +122,12 @@ fn perfect_never_loses_a_position_that_is_not_lost() {
             let mut rng = Rng::part(5, number);
             let position = random_position(players.game(), &mut rng);
             let opponent = ["random", "minimax:2"][rng.below(2)];
-            let value = players.oracle().unwrap().value(&position).unwrap().unwrap();
+            let value = players
+                .oracle()
+                .unwrap()
+                .value(&position, UNLIMITED)
+                .unwrap()
+                .unwrap();
             match value.outcome() {
                 Outcome::Loss => return false,
                 Outcome::Win => {
@@ -146,14 +155,9 @@ fn end(players: &Players<Quixo>, start: Position, opponent: &str, seed: u64) -> 
     let mut position = start;
     for ply in 0..60 {
         if let Some(outcome) = game.ended(&position) {
-            let mover = position.to_move;
-            return Some(if outcome == Outcome::Win {
-                mover
-            } else {
-                !mover
-            });
+            return outcome.winner(position.to_move);
         }
-        let mv = agents[ply % 2].choose(&position).unwrap();
+        let mv = agents[ply % 2].choose(&position, UNLIMITED).unwrap();
         position = game.play(&position, mv);
     }
     None
@@ -165,7 +169,9 @@ fn perfect_leaves_the_fewest_drawing_replies() {
     let game = &**players.game();
     let oracle = &**players.oracle().unwrap();
     let replies = |after: &Position| {
-        let valued = valued_moves(game, oracle, after).unwrap().unwrap();
+        let valued = valued_moves(game, oracle, after, UNLIMITED)
+            .unwrap()
+            .unwrap();
         valued
             .iter()
             .filter(|found| found.value == Value::DRAW)
@@ -175,15 +181,17 @@ fn perfect_leaves_the_fewest_drawing_replies() {
     let mut drawn = 0;
     while drawn < 20 {
         let position = random_position(game, &mut rng);
-        if oracle.value(&position).unwrap() != Some(Value::DRAW) {
+        if oracle.value(&position, UNLIMITED).unwrap() != Some(Value::DRAW) {
             continue;
         }
         drawn += 1;
-        let valued = valued_moves(game, oracle, &position).unwrap().unwrap();
+        let valued = valued_moves(game, oracle, &position, UNLIMITED)
+            .unwrap()
+            .unwrap();
         let draws = valued.iter().filter(|found| found.value == Value::DRAW);
         let fewest = draws.map(|found| replies(&found.after)).min().unwrap();
         let mut agent = players.build(&AgentSpec::Perfect, drawn).unwrap();
-        let mv = agent.choose(&position).unwrap();
+        let mv = agent.choose(&position, UNLIMITED).unwrap();
         assert_eq!(replies(&game.play(&position, mv)), fewest);
     }
 }
@@ -209,7 +217,9 @@ fn assert_sees_two_plies<'a>(
     let unaided = players.without_oracle();
     let (mut wins, mut dangers) = (0, 0);
     for (position, seed) in positions.into_iter().zip(0..) {
-        let valued = valued_moves(game, oracle, position).unwrap().unwrap();
+        let valued = valued_moves(game, oracle, position, UNLIMITED)
+            .unwrap()
+            .unwrap();
         let is_win = valued[0].value == Value::win(1);
         let is_bad = |value: Value| match is_win {
             true => value < Value::win(1),
@@ -223,7 +233,7 @@ fn assert_sees_two_plies<'a>(
         for text in agents {
             let spec = AgentSpec::parse(text).unwrap();
             let mut agent = unaided.build(&spec, seed).unwrap();
-            let mv = agent.choose(position).unwrap();
+            let mv = agent.choose(position, UNLIMITED).unwrap();
             let found = valued.iter().find(|found| found.mv == mv).unwrap();
             let position = game.format_position(position);
             assert!(!is_bad(found.value), "{text} in {position}");
@@ -275,11 +285,11 @@ impl Upper {
 }
 
 impl Oracle<Quixo> for Upper {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value>, OracleError> {
         if position.board.marked().count_ones() < Upper::LEVEL {
             return Ok(None);
         }
-        self.0.value(position)
+        self.0.value(position, budget)
     }
 }
 
@@ -299,11 +309,23 @@ fn search_uses_the_levels_that_there_are() {
             continue;
         }
         asked += 1;
-        let best = oracle.value(&position).unwrap().unwrap().outcome();
+        let best = oracle
+            .value(&position, UNLIMITED)
+            .unwrap()
+            .unwrap()
+            .outcome();
         let errs = |players: &Players<Quixo>| {
-            let mv = players.build(&spec, 1).unwrap().choose(&position).unwrap();
+            let mv = players
+                .build(&spec, 1)
+                .unwrap()
+                .choose(&position, UNLIMITED)
+                .unwrap();
             let after = players.game().play(&position, mv);
-            let value = oracle.value(&after).unwrap().unwrap().one_ply_earlier();
+            let value = oracle
+                .value(&after, UNLIMITED)
+                .unwrap()
+                .unwrap()
+                .one_ply_earlier();
             u32::from(value.outcome() != best)
         };
         errors += errs(&partly);
@@ -315,13 +337,18 @@ fn search_uses_the_levels_that_there_are() {
 #[test]
 fn without_files_search_looks_ahead_and_perfect_refuses() {
     let rules = Rules::official(4).unwrap();
-    let nowhere = Database::open(Path::new("there is no such directory"), rules);
-    let oracle = Arc::new(QuixoOracle::new(nowhere));
+    let nowhere = Database::from_store(Memory::default(), rules).unwrap();
+    let oracle = Arc::new(nowhere);
     let players = Players::new(Quixo::new(rules)).with_oracle(oracle);
     let start = players.game().start();
     let spec = AgentSpec::parse("search:1000").unwrap();
-    let [with, without] = [&players, &players.without_oracle()]
-        .map(|players| players.build(&spec, 1).unwrap().choose(&start).unwrap());
+    let [with, without] = [&players, &players.without_oracle()].map(|players| {
+        players
+            .build(&spec, 1)
+            .unwrap()
+            .choose(&start, UNLIMITED)
+            .unwrap()
+    });
     assert_eq!(with, without);
     assert!(players.build(&AgentSpec::Perfect, 1).is_err());
 }

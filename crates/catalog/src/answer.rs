@@ -12,11 +12,16 @@ use crate::GameId;
 /// A position, its value, and the moves from it (a probe) or the moves of a game that
 /// starts there (a line).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answer {
     /// The game and its rules.
     #[serde(flatten)]
     pub id: GameId,
     /// The position in the game's notation.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+    )]
     pub position: String,
     /// Who is to move, or would be if the game were not over, in the game's own words:
     /// `X`, `first`.
@@ -36,16 +41,29 @@ pub struct Answer {
     pub partial: bool,
     /// What only this game has to say.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, serde_json::Value>))]
     pub more: More,
 }
 
 /// A move and what it is worth to the player who makes it, that ply included.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveAnswer {
     /// The move in the game's notation.
     #[serde(rename = "move")]
+    #[cfg_attr(
+        feature = "schema",
+        schema(
+            pattern = "^([a-h][1-8][LRTB]|[a-d][1-4]=[0-9]+|[0-8][0-8])$",
+            example = "a4R"
+        )
+    )]
     pub mv: String,
     /// The position after it.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "3X/4/4/4 O")
+    )]
     pub position: String,
     /// The outcome for the player who makes the move.
     pub outcome: OutcomeWord,
@@ -55,6 +73,7 @@ pub struct MoveAnswer {
     pub distance: Option<u16>,
     /// What only this game has to say.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, serde_json::Value>))]
     pub more: More,
 }
 
@@ -63,6 +82,7 @@ pub type More = BTreeMap<String, serde_json::Value>;
 
 /// An outcome, or that it is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OutcomeWord {
     /// The player wins.
@@ -109,18 +129,34 @@ impl std::fmt::Display for OutcomeWord {
 
 /// The move of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// The game and its rules.
     #[serde(flatten)]
     pub id: GameId,
     /// The position that was asked about.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+    )]
     pub position: String,
     /// Who was asked.
     pub agent: String,
     /// The move.
     #[serde(rename = "move")]
+    #[cfg_attr(
+        feature = "schema",
+        schema(
+            pattern = "^([a-h][1-8][LRTB]|[a-d][1-4]=[0-9]+|[0-8][0-8])$",
+            example = "a4R"
+        )
+    )]
     pub mv: String,
     /// The position after it.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "3X/4/4/4 O")
+    )]
     pub after: String,
     /// Why, if the agent can say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,6 +183,7 @@ pub struct HintedMove {
 
 /// A game, and what of it is here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// The game and its rules.
     #[serde(flatten)]
@@ -154,6 +191,10 @@ pub struct GameInfo {
     /// The name for people.
     pub title: String,
     /// The position in which a game starts.
+    #[cfg_attr(
+        feature = "schema",
+        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+    )]
     pub start: String,
     /// The names of the first and the second player.
     pub players: [String; 2],
@@ -170,6 +211,7 @@ pub struct GameInfo {
 
 /// Where the values of a game come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SolutionInfo {
     /// In one word.
     pub source: Source,
@@ -180,6 +222,7 @@ pub struct SolutionInfo {
 
 /// Where the values of a game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// A database in the program.
@@ -194,6 +237,7 @@ pub enum Source {
 
 /// An agent and its strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AgentInfo {
     /// As it is written.
     pub agent: String,
@@ -210,6 +254,7 @@ impl AgentInfo {
 
 /// How many positions have which outcome and distance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stats {
     /// The game and its rules.
     #[serde(flatten)]
@@ -234,6 +279,7 @@ pub struct Stats {
 
 /// Positions that are decided in a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DistanceCount {
     /// Plies to the end of the game.
     pub plies: u16,
@@ -245,6 +291,7 @@ pub struct DistanceCount {
 
 /// The outcomes of the positions with so many tiles of each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClassCount {
     /// Tiles of the player to move.
     pub mover: u8,

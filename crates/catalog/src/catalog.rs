@@ -92,7 +92,7 @@ pub struct Setup {
     /// Weights for `dqn`, instead of those in the program.
     pub network: Option<Arc<Network>>,
     /// Bytes of a database that are kept in memory at most; `None` for what is usual.
-    pub cache: Option<usize>,
+    pub cache: Option<u64>,
 }
 
 /// The games there are.

@@ -101,6 +101,7 @@ impl From<AgentError> for Error {
     fn from(error: AgentError) -> Error {
         match error {
             AgentError::GameOver => Error::Bad(error.to_string()),
+            AgentError::Stopped(stopped) => stopped_early(stopped),
             AgentError::Oracle(error) => broken(&error),
         }
     }
@@ -110,12 +111,20 @@ impl From<ArenaError> for Error {
     fn from(error: ArenaError) -> Error {
         match error {
             ArenaError::Build(error) => error.into(),
+            ArenaError::Stopped(stopped) => stopped_early(stopped),
             ArenaError::Agent {
                 error: AgentError::Oracle(error),
                 ..
             } => broken(&error),
             ArenaError::Agent { .. } => Error::Bad(error.to_string()),
         }
+    }
+}
+
+fn stopped_early(stopped: Stopped) -> Error {
+    Error::Stopped {
+        message: "no move was found".into(),
+        stopped,
     }
 }
 

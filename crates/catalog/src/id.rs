@@ -14,9 +14,14 @@ use crate::{Catalog, Error};
 /// It is made by a [`Catalog`], which checks the rules and writes them in one way, so
 /// two ids are equal exactly if their games are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameId {
+    /// The name.
+    #[cfg_attr(feature = "schema", schema(example = "quixo4"))]
     game: String,
+    /// The options that depart from the usual rules, or `standard`.
     #[serde(default = "standard", with = "rules")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "standard"))]
     rules: Option<String>,
 }
 

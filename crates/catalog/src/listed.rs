@@ -193,7 +193,8 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
     fn hint(&self, position: &str, budget: &Budget) -> Result<Hint, Error> {
         let game = self.game();
         let position = self.read(position)?;
-        let hints = hints(&self.players, &position).map_err(quixotic_agents::AgentError::from)?;
+        let hints =
+            hints(&self.players, &position, budget).map_err(quixotic_agents::AgentError::from)?;
         let is_guess = hints
             .iter()
             .any(|(_, worth)| matches!(worth, Worth::Guessed(_)));
@@ -225,7 +226,10 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         let advised = self.solution.advise(game, &position, agent, budget)?;
         let (mv, reason) = match advised {
             Some(advised) => advised,
-            None => (self.players.build(agent, seed)?.choose(&position)?, None),
+            None => (
+                self.players.build(agent, seed)?.choose(&position, budget)?,
+                None,
+            ),
         };
         Ok(Choice {
             id: self.id.clone(),
@@ -247,19 +251,19 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
     fn play_match(
         &self,
         planned: &Match,
-        _budget: &Budget,
+        budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<Played, Error> {
-        Ok(planned.play(&self.players, done)?)
+        Ok(planned.play(&self.players, budget, done)?)
     }
 
     fn play_tournament(
         &self,
         planned: &Tournament,
-        _budget: &Budget,
+        budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<RoundRobin, Error> {
-        Ok(planned.play(&self.players, done)?)
+        Ok(planned.play(&self.players, budget, done)?)
     }
 
     fn ladder(
@@ -267,14 +271,14 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         agents: &[AgentSpec],
         positions: u32,
         seed: u64,
-        _budget: &Budget,
+        budget: &Budget,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Rung>, Error> {
-        let ladder = Ladder::draw(&self.players, positions, seed)?;
+        let ladder = Ladder::draw(&self.players, positions, seed, budget)?;
         let total = (ladder.positions() * agents.len()) as u64;
         let rungs = agents
             .iter()
-            .map(|spec| ladder.try_on(&self.players, spec, &|| done(total)));
+            .map(|spec| ladder.try_on(&self.players, spec, budget, &|| done(total)));
         Ok(rungs.collect::<Result<_, _>>()?)
     }
 
@@ -319,9 +323,9 @@ struct Seated<G: Entry> {
 }
 
 impl<G: Entry> AnyAgent for Seated<G> {
-    fn choose(&mut self, position: &str, _budget: &Budget) -> Result<String, Error> {
+    fn choose(&mut self, position: &str, budget: &Budget) -> Result<String, Error> {
         let game = self.players.game();
         let position = game.parse_position(position)?;
-        Ok(game.format_move(self.agent.choose(&position)?))
+        Ok(game.format_move(self.agent.choose(&position, budget)?))
     }
 }

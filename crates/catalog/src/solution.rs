@@ -196,8 +196,13 @@ impl<G: Entry> OracleSolution<G> {
         OracleSolution { oracle }
     }
 
-    fn moves(&self, game: &G, position: &G::Position) -> Result<Vec<FoundMove<G>>, Error> {
-        let valued = valued_moves(game, &*self.oracle, position);
+    fn moves(
+        &self,
+        game: &G,
+        position: &G::Position,
+        budget: &Budget,
+    ) -> Result<Vec<FoundMove<G>>, Error> {
+        let valued = valued_moves(game, &*self.oracle, position, budget);
         let valued = valued.map_err(quixotic_agents::AgentError::from)?;
         let valued = valued.ok_or_else(|| missing(game))?.into_iter();
         let found = |found: quixotic_agents::Valued<G>| {
@@ -223,8 +228,8 @@ impl<G: Entry> Solution<G> for OracleSolution<G> {
         Pace::Search
     }
 
-    fn probe(&self, game: &G, position: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
-        let moves = self.moves(game, position)?;
+    fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error> {
+        let moves = self.moves(game, position, budget)?;
         let known = moves.first().map_or(Known::Open, |best| best.known);
         Ok(Found::new(known, moves))
     }

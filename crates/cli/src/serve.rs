@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use quixotic_catalog::{Catalog, Setup};
 use quixotic_server::Games;
 
 use crate::quixo::{Game, Target};
@@ -32,7 +33,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     // Without a home directory there is just no 5×5.
     let database = Target::official(Game::Quixo5, args.db.clone()).directory();
-    let games = Games::new(database.ok());
+    let setup = Setup {
+        db: database.ok(),
+        ..Setup::default()
+    };
+    let games = Games::new(Catalog::standard(), &setup)?;
     let mut told = Ok(());
     quixotic_server::run(SocketAddr::new(args.host, args.port), games, |address| {
         told = tell(out, address);

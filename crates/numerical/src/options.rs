@@ -1,6 +1,8 @@
 //! Rules as options of the command line, both ways: `--split 1,2,5-9`,
 //! `--hands 1-8/1-8`, `--target 20`.
 
+use std::fmt;
+
 use quixotic_game::Player;
 use thiserror::Error;
 
@@ -29,7 +31,7 @@ pub enum OptionError {
 }
 
 impl OptionError {
-    fn new(option: &'static str, text: &str, reason: impl ToString) -> OptionError {
+    fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
         OptionError::Option {
             option,
             text: shown(text),
@@ -98,7 +100,7 @@ impl Rules {
         let target = target.map(|text| {
             let sum = text.parse::<u8>();
             let wrong =
-                |_| OptionError::new(TARGET, text, "the sum of a line is a number up to 255");
+                |_| OptionError::new(TARGET, text, &"the sum of a line is a number up to 255");
             sum.map(|sum| (text, sum)).map_err(wrong)
         });
         let target = target.transpose()?;
@@ -106,7 +108,7 @@ impl Rules {
             None => Ok(rules),
             Some((text, sum)) => {
                 let rules = rules.with_target(sum);
-                rules.map_err(|error| OptionError::new(TARGET, text, error))
+                rules.map_err(|error| OptionError::new(TARGET, text, &error))
             }
         };
         match (split, hands) {
@@ -114,15 +116,15 @@ impl Rules {
             (None, None) => with_target(usual),
             (Some(text), None) => {
                 let rules = split_rules(size, text);
-                with_target(rules.map_err(|error| OptionError::new(SPLIT, text, error))?)
+                with_target(rules.map_err(|error| OptionError::new(SPLIT, text, &error))?)
             }
             (None, Some(text)) => {
                 let rules = hand_rules(size, text, target.map(|(_, sum)| sum));
                 rules.map_err(|error| match (error, target) {
                     (Reason::Rules(error @ RulesError::Target { .. }), Some((text, _))) => {
-                        OptionError::new(TARGET, text, error)
+                        OptionError::new(TARGET, text, &error)
                     }
-                    (error, _) => OptionError::new(HANDS, text, error),
+                    (error, _) => OptionError::new(HANDS, text, &error),
                 })
             }
         }

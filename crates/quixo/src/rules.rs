@@ -62,7 +62,7 @@ impl OptionError {
     /// Longest stretch of the caller's text that an error repeats.
     const SHOWN: usize = 80;
 
-    fn new(option: &'static str, text: &str, reason: impl ToString) -> OptionError {
+    fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
         let mut shown: String = text.chars().take(Self::SHOWN).collect();
         if shown.len() < text.len() {
             shown.push('…');
@@ -159,17 +159,15 @@ impl Rules {
     ) -> Result<Rules, OptionError> {
         let mut rules = Rules::official(size).map_err(OptionError::Board)?;
         if let Some(text) = line {
-            let wrong = |reason: String| OptionError::new(LINE, text, reason);
+            let wrong = |reason: &dyn fmt::Display| OptionError::new(LINE, text, reason);
             let line = text.parse();
-            let line = line.map_err(|_| wrong("the length of a line is a number".into()))?;
-            rules = rules
-                .with_line(line)
-                .map_err(|error| wrong(error.to_string()))?;
+            let line = line.map_err(|_| wrong(&"the length of a line is a number"))?;
+            rules = rules.with_line(line).map_err(|error| wrong(&error))?;
         }
         if let Some(text) = double_line {
             let mut all = [DoubleLine::OpponentWins, DoubleLine::MoverWins].into_iter();
             let found = all.find(|double_line| double_line.to_string() == text);
-            let wrong = || OptionError::new(DOUBLE_LINE, text, "opponent or mover wins");
+            let wrong = || OptionError::new(DOUBLE_LINE, text, &"opponent or mover wins");
             rules = rules.with_double_line(found.ok_or_else(wrong)?);
         }
         Ok(rules)

@@ -9,6 +9,7 @@ use axum::http::Request;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use http_body_util::BodyExt as _;
+use quixotic_catalog::{Catalog, Setup};
 use quixotic_game::Game as _;
 use quixotic_quixo::{Position, Quixo, Rules};
 use quixotic_server::{Games, router, serve};
@@ -20,6 +21,10 @@ use tower::ServiceExt as _;
 
 fn main() {
     divan::main();
+}
+
+fn games() -> Games {
+    Games::new(Catalog::standard(), &Setup::default()).unwrap()
 }
 
 fn quixo() -> Quixo {
@@ -90,7 +95,7 @@ fn database_alone(bencher: Bencher) {
 
 #[divan::bench]
 fn request_without_a_socket(bencher: Bencher) {
-    let (runtime, app): (Runtime, Router) = (runtime(), router(Games::new(None)));
+    let (runtime, app): (Runtime, Router) = (runtime(), router(games()));
     ask_all(bencher, &paths(), |path| {
         let request = Request::get(path).body(Body::empty());
         let body = runtime.block_on(async {
@@ -108,13 +113,13 @@ fn request_over_a_connection(bencher: Bencher) {
     let mut stream = runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let app = router(Games::new(None));
+        let app = router(games());
         tokio::spawn(serve(listener, app, std::future::pending()));
         TcpStream::connect(address).await.unwrap()
     });
     let mut buffer = vec![0; 1 << 16];
     ask_all(bencher, &paths(), |path| {
-        let request = format!("GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n");
         runtime.block_on(async {
             stream.write_all(request.as_bytes()).await.unwrap();
             let mut read = 0;

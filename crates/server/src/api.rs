@@ -1,141 +1,96 @@
-//! Requests and their answers.
+//! How a question about a game gets its answer: the game is found by its name, the
+//! question waits for its turn at the pace it has, and the answer becomes a response.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use axum::Router;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, OriginalUri, Path, Query, Request, State};
+use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, Method, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
-use serde::{Deserialize, Serialize};
-use tower_http::compression::CompressionLayer;
-use tower_http::cors::{Any, CorsLayer};
+use quixotic_catalog::{AnyGame, Error, Pace, Question};
+use quixotic_game::Budget;
+use serde::Serialize;
 
-use crate::crew::Crew;
-use crate::games::{Answer, GameInfo, Games, Pace, ServedGame, answer_for_now};
-use crate::refusal::{Refusal, refuse};
-use crate::{assets, headers, results};
-
-/// The description of this API.
-const OPENAPI: &str = include_str!("openapi.json");
-
-/// The longest address that is read.
-const LONGEST_URI: usize = 2048;
+use crate::Games;
+use crate::origin::Asker;
+use crate::refusal::Refusal;
+use crate::workers::Workers;
 
 /// How long an answer may be kept. A value never changes, but the next version of
 /// the program may have more to say about it.
 const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=86400");
-/// Answers that are different each time.
+/// Answers that may be different next time.
 const FRESH: HeaderValue = HeaderValue::from_static("no-store");
 
 /// What the handlers share.
 #[derive(Clone)]
-struct Api {
-    games: Games,
-    lookups: Crew,
-    searches: Crew,
+pub(crate) struct Api {
+    pub(crate) games: Games,
+    pub(crate) workers: Workers,
 }
 
-/// The API under `/api` and the page at the other addresses.
-pub fn router(games: Games) -> Router {
-    let api = Api {
-        games,
-        lookups: Crew::lookups(),
-        searches: Crew::searches(),
-    };
-    let cors = CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([Method::GET, Method::HEAD]);
-    let api = Router::new()
-        .route("/health", get(health))
-        .route("/openapi.json", get(openapi))
-        .route("/games", get(games_here))
-        .route("/results", get(results::list))
-        .route("/results/{name}", get(results::page))
-        .route("/{game}", get(probe))
-        .route("/{game}/line", get(line))
-        .route("/{game}/stats", get(stats))
-        .route("/{game}/move", get(choose))
-        .fallback(unknown)
-        .method_not_allowed_fallback(not_allowed)
-        .with_state(api)
-        .layer(cors);
-    Router::new()
-        .nest("/api", api)
-        .route("/api", any(unknown))
-        .route("/api/", any(unknown))
-        .fallback(assets::serve)
-        .layer(CompressionLayer::new())
-        .layer(middleware::from_fn(bounded))
-        .layer(middleware::map_response(headers::secure))
-}
-
-/// Refuses addresses that are too long to mean anything.
-async fn bounded(request: Request, next: Next) -> Response {
-    let length = request
-        .uri()
-        .path_and_query()
-        .map_or(0, |uri| uri.as_str().len());
-    if length > LONGEST_URI {
-        let error = format!("the address has {length} bytes, {LONGEST_URI} are allowed");
-        return refuse(StatusCode::URI_TOO_LONG, error);
+impl Api {
+    pub(crate) fn new(games: Games) -> Api {
+        Api {
+            games,
+            workers: Workers::new(),
+        }
     }
-    next.run(request).await
+
+    /// Asks a game, on a thread that may wait.
+    pub(crate) async fn ask(
+        &self,
+        name: &str,
+        question: Question,
+        asker: Asker,
+        ask: impl FnOnce(&dyn AnyGame, &Budget) -> Result<Json, Error> + Send + 'static,
+    ) -> Result<Json, Refusal> {
+        let game = self.games.find(name)?;
+        let pace = game.pace(question);
+        if pace == Pace::Search {
+            asker.may_search()?;
+        }
+        let work = move |budget: &Budget| Ok(ask(&*game, budget)?);
+        self.workers.run(pace, work).await
+    }
 }
 
-async fn unknown(OriginalUri(uri): OriginalUri) -> Refusal {
-    let path = uri.path().chars().take(80).collect::<String>();
-    Refusal::Unknown(format!(
-        "there is nothing at {path}; /api/openapi.json says what there is"
-    ))
+/// An answer as JSON, the same bytes as the command prints.
+pub(crate) struct Json {
+    bytes: Vec<u8>,
+    /// Whether the same question gets it again at any time.
+    lasts: bool,
 }
 
-async fn not_allowed() -> Response {
-    let error = "only GET is answered here";
-    let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, error);
-    let allowed = HeaderValue::from_static("GET, HEAD");
-    response.headers_mut().insert(header::ALLOW, allowed);
-    response
+impl Json {
+    /// An answer that lasts.
+    pub(crate) fn lasting(content: &impl Serialize) -> Result<Json, Error> {
+        Json::new(content, true)
+    }
+
+    /// An answer that may be another one next time.
+    pub(crate) fn for_now(content: &impl Serialize) -> Result<Json, Error> {
+        Json::new(content, false)
+    }
+
+    pub(crate) fn new(content: &impl Serialize, lasts: bool) -> Result<Json, Error> {
+        let bytes = serde_json::to_vec(content).map_err(|error| Error::Broken {
+            message: "the answer cannot be written".into(),
+            detail: error.to_string(),
+        })?;
+        Ok(Json { bytes, lasts })
+    }
 }
 
-#[derive(Debug, Serialize)]
-struct HealthJson {
-    status: &'static str,
-    version: &'static str,
-}
-
-async fn health() -> Result<Response, Refusal> {
-    let health = answer_for_now(&HealthJson {
-        status: "ok",
-        version: env!("CARGO_PKG_VERSION"),
-    })?;
-    Ok(json(health))
-}
-
-async fn openapi() -> Response {
-    json(Answer {
-        json: OPENAPI.into(),
-        lasts: true,
-    })
-}
-
-#[derive(Debug, Serialize)]
-struct GamesJson {
-    games: Vec<GameInfo>,
-}
-
-async fn games_here(State(api): State<Api>) -> Result<Response, Refusal> {
-    let games = api.games.clone();
-    let work = move || {
-        // Levels of a database may be added while the server runs.
-        answer_for_now(&GamesJson {
-            games: games.infos(),
-        })
-    };
-    Ok(json(api.lookups.run(work).await?))
+impl IntoResponse for Json {
+    fn into_response(self) -> Response {
+        let kind = HeaderValue::from_static("application/json");
+        let cache = if self.lasts { KEEP } else { FRESH };
+        (
+            [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)],
+            self.bytes,
+        )
+            .into_response()
+    }
 }
 
 /// The name of a game or a document, as the address has it.
@@ -147,107 +102,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Refusal> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(name)) => Ok(Name(name)),
-            Err(_) => Err(Refusal::Bad("the address is not UTF-8".into())),
+            Err(_) => Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "the address is not UTF-8",
+            )),
         }
     }
 }
 
-/// A question about a position; without one it is about the start of the game.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    position: Option<String>,
-}
-
-/// A question to an agent.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AskedAgent {
-    position: Option<String>,
-    agent: Option<String>,
-    seed: Option<u64>,
-}
-
-type FromQuery<T> = Result<Query<T>, QueryRejection>;
+/// The parameters of a request, if they can be read.
+pub(crate) type FromQuery<T> = Result<Query<T>, QueryRejection>;
 
 /// The parameters of a request, or what is wrong with them.
-fn read<T>(query: FromQuery<T>) -> Result<T, Refusal> {
+pub(crate) fn read<T>(query: FromQuery<T>) -> Result<T, Refusal> {
     match query {
         Ok(Query(asked)) => Ok(asked),
-        Err(error) => Err(Refusal::Bad(error.body_text())),
+        Err(error) => Err(Error::Bad(error.body_text()).into()),
     }
-}
-
-async fn probe(
-    State(api): State<Api>,
-    Name(name): Name,
-    query: FromQuery<Asked>,
-) -> Result<Response, Refusal> {
-    let asked = read(query)?;
-    let ask = move |game: &dyn ServedGame| game.probe(asked.position.as_deref());
-    Ok(json(api.ask(&name, None, ask).await?))
-}
-
-async fn line(
-    State(api): State<Api>,
-    Name(name): Name,
-    query: FromQuery<Asked>,
-) -> Result<Response, Refusal> {
-    let asked = read(query)?;
-    let ask = move |game: &dyn ServedGame| game.line(asked.position.as_deref());
-    // On 5×5 it may be many plies long, each with all its moves.
-    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?))
-}
-
-async fn stats(State(api): State<Api>, Name(name): Name) -> Result<Response, Refusal> {
-    Ok(json(api.ask(&name, None, |game| game.stats()).await?))
-}
-
-async fn choose(
-    State(api): State<Api>,
-    Name(name): Name,
-    query: FromQuery<AskedAgent>,
-) -> Result<Response, Refusal> {
-    let asked = read(query)?;
-    let Some(agent) = asked.agent else {
-        let error = "an agent is missing: add `agent=…`; /api/games says which there are";
-        return Err(Refusal::Bad(error.into()));
-    };
-    let seed = asked.seed.unwrap_or_else(seed_of_the_moment);
-    let ask = move |game: &dyn ServedGame| game.choose(asked.position.as_deref(), &agent, seed);
-    Ok(json(api.ask(&name, Some(Pace::Slow), ask).await?))
-}
-
-/// Another seed each time.
-fn seed_of_the_moment() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |time| time.as_nanos() as u64)
-}
-
-impl Api {
-    /// Asks a game, on a thread that may wait; at its own pace if none is given.
-    async fn ask(
-        &self,
-        name: &str,
-        pace: Option<Pace>,
-        ask: impl FnOnce(&dyn ServedGame) -> Result<Answer, Refusal> + Send + 'static,
-    ) -> Result<Answer, Refusal> {
-        let number = self.games.find(name)?;
-        let games = self.games.clone();
-        let crew = match pace.unwrap_or_else(|| games.get(number).pace()) {
-            Pace::Quick => &self.lookups,
-            Pace::Slow => &self.searches,
-        };
-        crew.run(move || ask(games.get(number))).await
-    }
-}
-
-fn json(answer: Answer) -> Response {
-    let kind = HeaderValue::from_static("application/json");
-    let cache = if answer.lasts { KEEP } else { FRESH };
-    (
-        [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)],
-        answer.json,
-    )
-        .into_response()
 }

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::refusal::refuse;
+use crate::refusal::Refusal;
 use crate::results::ResultFiles;
 
 /// `web/site`.
@@ -19,10 +19,7 @@ const PICTURE_POLICY: HeaderValue =
 /// Answers any address outside the API.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered here");
-        let allowed = HeaderValue::from_static("GET, HEAD");
-        response.headers_mut().insert(header::ALLOW, allowed);
-        return response;
+        return Refusal::method();
     }
     match find(uri.path()) {
         Some((name, file)) => respond(&name, file, &headers),
@@ -30,7 +27,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
             Some(file) => {
                 (StatusCode::NOT_FOUND, respond("404.html", file, &headers)).into_response()
             }
-            None => refuse(StatusCode::NOT_FOUND, "there is nothing here"),
+            None => Refusal::new(StatusCode::NOT_FOUND, "there is nothing here").into_response(),
         },
     }
 }

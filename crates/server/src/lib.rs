@@ -5,29 +5,39 @@
 //! the [`games`](Games). No file of the machine is ever served.
 //!
 //! ```
+//! use quixotic_catalog::{Catalog, Setup};
 //! use quixotic_server::{Games, router};
 //!
-//! // 3×3 and 4×4 are answered from the program itself, 5×5 from a database on disk.
-//! let app = router(Games::new(None));
+//! let app = router(Games::new(Catalog::standard(), &Setup::default())?);
 //! # drop(app);
+//! # Ok::<(), quixotic_catalog::Error>(())
 //! ```
 //!
-//! The parts: `games` answers questions about one game each, behind one trait;
-//! `api` maps requests to them; `crew` keeps their work off the threads that serve
-//! connections; `assets` and `results` are the page; `listen` and `patient` bound what
-//! a client may send and how long it may take, and stop gracefully.
+//! The parts: `games` has the games of the catalog, and nothing here knows one of them;
+//! `questions` and `about` are the handlers, `api` what they share, `router` their
+//! addresses; `workers`, `limiter` and `limits` keep work off the threads that serve
+//! connections and bound it; `origin` and `host` keep other sites from using a server on
+//! this machine; `assets` and `results` are the page; `listen` and `write_timeout` bound
+//! what a client may send and how long it may take, and stop gracefully.
 #![forbid(unsafe_code)]
 
+mod about;
 mod api;
 mod assets;
-mod crew;
 mod games;
 mod headers;
+mod host;
+mod limiter;
+mod limits;
 mod listen;
-mod patient;
+mod origin;
+mod questions;
 mod refusal;
 mod results;
+mod router;
+mod workers;
+mod write_timeout;
 
-pub use api::router;
 pub use games::Games;
 pub use listen::{ServeError, run, serve};
+pub use router::router;

@@ -16,9 +16,12 @@ use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::patient::Patient;
+use crate::host::{self, Hosts};
+use crate::limits::blocking_threads;
+use crate::write_timeout::WriteTimeout;
 use crate::{Games, router};
 
 /// Connections at once; others wait in the system's queue.
@@ -31,9 +34,9 @@ const HEAD_TIME: Duration = Duration::from_secs(15);
 /// How long a client may leave an answer unread.
 const READ_TIME: Duration = Duration::from_secs(30);
 /// How long requests may go on after the server was told to stop.
-const FAREWELL: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(5);
 /// Pause after the system refused to accept a connection.
-const RECOVERY: Duration = Duration::from_millis(100);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Why the server does not run.
 #[derive(Debug, Error)]
@@ -60,6 +63,7 @@ pub fn run(
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .max_blocking_threads(blocking_threads())
         .build()
         .map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
@@ -86,12 +90,21 @@ fn bounded() -> http1::Builder {
     http
 }
 
-/// Serves connections until `stop`, then lets running requests end.
+/// Serves connections until `stop`, then lets running requests end for a grace period.
+/// What still runs then is stopped.
+///
+/// Requests have to have one `Host`. If the listener's address is one of this machine
+/// only, the host has to be `localhost` or such an address, with any port.
 pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
     let http = bounded();
-    let service = TowerToHyperService::new(app);
+    let hosts = listener
+        .local_addr()
+        .map_or(Hosts::Loopback, |address| Hosts::for_address(address.ip()));
+    let service = TowerToHyperService::new(host::guard(app, hosts));
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let graceful = GracefulShutdown::new();
+    // Dropped at the end, which ends the requests that are left and with them their work.
+    let mut connections = JoinSet::new();
     let mut stop = pin!(stop);
     loop {
         let accepted = async {
@@ -103,7 +116,7 @@ pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output 
                 Ok((stream, _)) => (stream, place),
                 // No more files for this process, say: others have to go first.
                 Err(_) => {
-                    sleep(RECOVERY).await;
+                    sleep(ACCEPT_PAUSE).await;
                     continue;
                 }
             },
@@ -111,17 +124,18 @@ pub async fn serve(listener: TcpListener, app: Router, stop: impl Future<Output 
         };
         // Answers are small and should not wait for more.
         let _ = stream.set_nodelay(true);
-        let stream = TokioIo::new(Patient::new(stream, READ_TIME));
+        let stream = TokioIo::new(WriteTimeout::new(stream, READ_TIME));
         let connection = http.serve_connection(stream, service.clone());
         let connection = graceful.watch(connection);
-        tokio::spawn(async move {
+        while connections.try_join_next().is_some() {}
+        connections.spawn(async move {
             // What goes wrong on a connection is the client's affair.
             let _ = connection.await;
             drop(place);
         });
     }
     drop(listener);
-    let _ = timeout(FAREWELL, graceful.shutdown()).await;
+    let _ = timeout(GRACE, graceful.shutdown()).await;
 }
 
 /// Ends when the process is asked to stop.
@@ -157,13 +171,19 @@ mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
     use tokio::time::Instant;
 
+    use quixotic_catalog::{Catalog, Setup};
+
     use super::*;
+
+    fn test_games() -> Games {
+        Games::new(Catalog::standard(), &Setup::default()).unwrap()
+    }
 
     /// The client's end of a connection that is served.
     fn connect(buffer: usize) -> DuplexStream {
         let (client, server) = duplex(buffer);
-        let service = TowerToHyperService::new(router(Games::new(None)));
-        let stream = TokioIo::new(Patient::new(server, READ_TIME));
+        let service = TowerToHyperService::new(router(test_games()));
+        let stream = TokioIo::new(WriteTimeout::new(server, READ_TIME));
         tokio::spawn(bounded().serve_connection(stream, service));
         client
     }
@@ -178,7 +198,7 @@ mod tests {
     // The clock of these tests leaps to the next moment at which something happens.
 
     #[tokio::test(start_paused = true)]
-    async fn who_says_nothing_is_shown_out() {
+    async fn a_silent_client_is_disconnected() {
         let waited = closed(&mut connect(1024)).await;
         assert!(waited >= HEAD_TIME && waited < 2 * HEAD_TIME, "{waited:?}");
     }

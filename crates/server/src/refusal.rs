@@ -3,79 +3,138 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quixotic_game::NotationError;
+use quixotic_catalog::Error;
 use serde::Serialize;
-use thiserror::Error;
+use utoipa::ToSchema;
 
-/// Why a question is not answered.
-#[derive(Debug, Error)]
-pub(crate) enum Refusal {
-    /// The caller did something wrong.
-    #[error("{0}")]
-    Bad(String),
-    /// There is no such thing.
-    #[error("{0}")]
-    Unknown(String),
-    /// The question is a good one, but its answer is not here.
-    #[error("{0}")]
-    NotHere(String),
-    /// The answer takes longer than somebody waits, but the next who asks is nearer to it.
-    #[error("{0}")]
-    NotYet(String),
-    /// There is too much to do just now.
-    #[error("the server is busy: try again in a few seconds")]
-    Busy,
-    /// Something is wrong with the server.
-    #[error("{0}")]
-    Broken(String),
-}
+/// Seconds after which a client may ask again where that can help.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
 
-impl From<NotationError> for Refusal {
-    fn from(error: NotationError) -> Refusal {
-        Refusal::Bad(error.to_string())
-    }
+/// A response that says why there is no answer.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    error: String,
+    /// Whether asking again later can help.
+    retry: bool,
 }
 
 impl Refusal {
-    /// No agent has a move.
-    pub(crate) fn over() -> Refusal {
-        Refusal::Bad("the game is over: there is no move to choose".into())
+    /// A refusal that asking again does not change.
+    pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Refusal {
+        Refusal {
+            status,
+            error: error.into(),
+            retry: false,
+        }
     }
 
-    fn status(&self) -> StatusCode {
-        match self {
-            Refusal::Bad(_) => StatusCode::BAD_REQUEST,
-            Refusal::Unknown(_) => StatusCode::NOT_FOUND,
-            Refusal::NotHere(_) | Refusal::NotYet(_) | Refusal::Busy => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    /// There is too much to do just now.
+    pub(crate) fn busy() -> Refusal {
+        Refusal {
+            retry: true,
+            ..Refusal::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the server is busy: try again in a few seconds",
+            )
+        }
+    }
+
+    /// A worker panicked.
+    pub(crate) fn panicked() -> Refusal {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the answer could not be computed: this is a bug of quixotic",
+        )
+    }
+
+    /// The method is none that is answered.
+    pub(crate) fn method() -> Response {
+        let error = "only GET is answered here";
+        let mut response = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, error).into_response();
+        let allowed = HeaderValue::from_static("GET, HEAD");
+        response.headers_mut().insert(header::ALLOW, allowed);
+        response
+    }
+}
+
+/// The text is the public one: it names no file of this machine.
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        let status = match &error {
+            Error::Bad(_) => StatusCode::BAD_REQUEST,
+            Error::Unknown(_) => StatusCode::NOT_FOUND,
+            Error::Missing { .. } | Error::Stopped { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Broken { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Refusal {
+            retry: matches!(error, Error::Stopped { .. }),
+            ..Refusal::new(status, error.public())
         }
     }
 }
 
-/// What the caller reads.
-#[derive(Debug, Serialize)]
-struct RefusalJson {
+/// Why there is no answer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub(crate) struct ErrorJson {
+    /// One sentence for people.
     error: String,
-}
-
-/// `{"error": …}` with a status code.
-pub(crate) fn refuse(status: StatusCode, error: impl Into<String>) -> Response {
-    let error = error.into();
-    let mut response = (status, Json(RefusalJson { error })).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = refuse(self.status(), self.to_string());
-        if matches!(self, Refusal::Busy | Refusal::NotYet(_)) {
-            let headers = response.headers_mut();
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+        let error = ErrorJson { error: self.error };
+        let mut response = (self.status, Json(error)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self.retry {
+            headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use http_body_util::BodyExt as _;
+    use quixotic_game::Stopped;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn every_error_has_its_status_and_no_text_names_a_file() {
+        let place = PathBuf::from("/secret/place");
+        let missing = Error::Missing {
+            what: "there is no database of it".into(),
+            place: Some(place),
+            advice: "make one".into(),
+        };
+        let stopped = Error::Stopped {
+            message: "it takes long".into(),
+            stopped: Stopped::Time,
+        };
+        let broken = Error::Broken {
+            message: "the database cannot be read".into(),
+            detail: "/secret/place/file is damaged".into(),
+        };
+        for (error, status, retry) in [
+            (Error::Bad("odd".into()), 400, false),
+            (Error::Unknown("no game".into()), 404, false),
+            (missing, 503, false),
+            (stopped, 503, true),
+            (broken, 500, false),
+        ] {
+            let response = Refusal::from(error).into_response();
+            assert_eq!(response.status(), status);
+            let headers = response.headers();
+            assert_eq!(headers.contains_key(header::RETRY_AFTER), retry, "{status}");
+            assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+            let body = response.into_body().collect().await.unwrap().to_bytes();
+            let text = String::from_utf8(body.to_vec()).unwrap();
+            assert!(!text.contains("secret"), "{text}");
+        }
     }
 }

@@ -2,41 +2,53 @@
 //! the figures that belong to them.
 
 use axum::Json;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rust_embed::RustEmbed;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::api::Name;
-use crate::refusal::Refusal;
+use crate::refusal::{ErrorJson, Refusal};
 
 /// `docs/results`.
 #[derive(RustEmbed)]
 #[folder = "results"]
 pub(crate) struct ResultFiles;
 
-#[derive(Debug, Serialize)]
-struct ListJson {
+/// The documents about results.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Results)]
+pub(crate) struct ListJson {
+    /// In the order in which they are best read.
     results: Vec<EntryJson>,
 }
 
 /// A document in the list.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ResultTitle)]
 struct EntryJson {
+    /// What /api/results/{name} takes.
     name: String,
+    /// Its heading.
     title: String,
 }
 
 /// A document.
-#[derive(Debug, Serialize)]
-struct PageJson {
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Result)]
+pub(crate) struct PageJson {
+    /// What was asked for.
     name: String,
+    /// Its heading.
     title: String,
+    /// The text below the heading, a fragment of HTML.
     html: String,
 }
 
-/// All documents.
+/// The documents about results
+#[utoipa::path(get, path = "/api/results", responses((status = 200, description = "Their names and titles", body = ListJson)))]
 pub(crate) async fn list() -> Response {
     let mut results: Vec<EntryJson> = ResultFiles::iter()
         .filter_map(|file| {
@@ -55,11 +67,21 @@ pub(crate) async fn list() -> Response {
     kept(Json(ListJson { results }))
 }
 
-/// One document.
+/// One document about results
+#[utoipa::path(
+    get,
+    path = "/api/results/{name}",
+    params(("name" = String, Path, example = "quixo5", description = "One of the documents that /api/results lists")),
+    responses(
+        (status = 200, description = "The document", body = PageJson),
+        (status = 400, description = "The address is not UTF-8", body = ErrorJson),
+        (status = 404, description = "There is no such document", body = ErrorJson),
+    ),
+)]
 pub(crate) async fn page(Name(name): Name) -> Result<Response, Refusal> {
     let Some(text) = text(&name) else {
         let error = "there is no such document; /api/results lists them";
-        return Err(Refusal::Unknown(error.into()));
+        return Err(Refusal::new(StatusCode::NOT_FOUND, error));
     };
     let title = title(&text).unwrap_or_else(|| name.clone());
     let html = render(&text);

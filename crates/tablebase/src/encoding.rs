@@ -24,46 +24,48 @@ use quixotic_game::Value;
 use quixotic_quixo::{DoubleLine, Rules};
 
 /// The game is over and the player to move has lost.
-pub(crate) const LOST: u8 = 0;
+pub const LOST: u8 = 0;
 /// Every move completes a line for the other side.
 const LOSS_IN_1: u8 = 1;
 /// Nobody can force a win.
-pub(crate) const DRAW: u8 = 128;
+pub const DRAW: u8 = 128;
 /// A win whose distance is left out of the file. As a distance it would be
 /// [`TOO_LONG`].
-pub(crate) const WIN: u8 = 129;
+pub const WIN: u8 = 129;
 /// The player to move completes a line at once.
-pub(crate) const WIN_IN_1: u8 = 254;
+pub const WIN_IN_1: u8 = 254;
 /// The game is over and the player to move has won.
-pub(crate) const WON: u8 = 255;
+pub const WON: u8 = 255;
 
 /// Whether a look one ply ahead tells the value: the game is over, or the mover
 /// completes a line at once.
 #[inline]
-pub(crate) fn is_decided(value: u8) -> bool {
+pub fn is_decided(value: u8) -> bool {
     value.wrapping_add(2) <= 2
 }
 
 /// The value as a file keeps it that leaves the distances of wins out.
 #[inline]
-pub(crate) fn without_win_distance(value: u8) -> u8 {
+pub fn without_win_distance(value: u8) -> u8 {
     value.min(WIN)
 }
 
 /// The values next to a draw. If one occurs, distances have become too long for
 /// the byte: it may be taken for a draw one or two plies earlier.
-pub(crate) const TOO_LONG: [u8; 3] = [126, 127, 129];
+pub const TOO_LONG: [u8; 3] = [126, 127, 129];
 
 /// What distances are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
+pub enum Scale {
+    /// In full moves.
     Moves,
+    /// In plies.
     Plies,
 }
 
 impl Scale {
     /// The scale of a rule set.
-    pub(crate) fn of(rules: Rules) -> Scale {
+    pub fn of(rules: Rules) -> Scale {
         if rules.line() == rules.size() || rules.double_line() == DoubleLine::MoverWins {
             Scale::Moves
         } else {
@@ -73,7 +75,7 @@ impl Scale {
 
     /// The value of a position from the least value among its children.
     #[inline(always)]
-    pub(crate) fn step_back(self, child: u8) -> u8 {
+    pub fn step_back(self, child: u8) -> u8 {
         // In full moves a ply counts only from a loss to a win, since 2(c−1) + 1
         // is 2k−1 for k = c. Written without branches, to become vector code.
         let sooner_up_to = match self {
@@ -86,14 +88,14 @@ impl Scale {
     }
 
     /// The byte of a value, distance included; `None` if it is too long for one.
-    pub(crate) fn encode(self, value: Value) -> Option<u8> {
+    pub fn encode(self, value: Value) -> Option<u8> {
         (0..=WON)
             .filter(|byte| !TOO_LONG.contains(byte))
             .find(|&byte| self.decode(byte) == value)
     }
 
     /// What a byte means.
-    pub(crate) fn decode(self, byte: u8) -> Value {
+    pub fn decode(self, byte: u8) -> Value {
         let (loss, win) = (u16::from(byte), u16::from(WON - byte));
         match (self, byte) {
             (_, DRAW) => Value::DRAW,

@@ -1,7 +1,8 @@
 //! Quixo, strongly solved: the outcome of every position and its distance.
 //!
-//! The databases of 3×3 and 4×4 are part of the program; [`solve()`] makes those of
-//! 5×5 and of other rules.
+//! The databases of 3×3 and 4×4 are part of the program; the solver makes those of
+//! 5×5 and of other rules. This crate reads them, wherever their bytes come from (a
+//! [`Store`]), and nothing else: it needs no threads and, in the browser, no C code.
 //!
 //! ```
 //! use quixotic_game::{Game, Value};
@@ -18,31 +19,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod chance;
 mod database;
 mod encoding;
 mod format;
 mod index;
+pub mod internal;
 mod json;
 mod kernel;
-pub mod notable;
-pub mod opening;
-mod reach;
-pub mod smallest;
-mod solve;
-mod sweep;
-mod values;
-mod verify;
+mod reachable;
+pub mod store;
 
 pub use database::{
-    ByDistance, ClassStats, Database, MoveValue, ProbeError, Stats, level_ranges, pack,
+    ByDistance, ClassStats, Database, MoveValue, OpenError, ProbeError, Stats, level_ranges,
 };
 pub use format::{FileError, Problem, WinDistances};
 pub use json::StatsJson;
 pub use kernel::Kernel;
-pub use reach::{
-    ReachError, ReachEvent, ReachOptions, count_reachable, reachable_by_class, reachable_positions,
-};
-pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
-pub use sweep::Effort;
-pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};
+pub use reachable::{reachable_by_class, reachable_positions};
+pub use store::Store;

@@ -80,12 +80,9 @@ impl Ultimate {
     /// Three fields in a line win; without them, a board on which nobody can move is
     /// a draw.
     pub fn ended(&self, position: &Position) -> Option<Outcome> {
-        match position.winner() {
-            Some(winner) if winner == position.to_move() => Some(Outcome::Win),
-            Some(_) => Some(Outcome::Loss),
-            None if position.choice(self.ruleset) == 0 => Some(Outcome::Draw),
-            None => None,
-        }
+        let winner = position.winner();
+        let is_over = winner.is_some() || position.choice(self.ruleset) == 0;
+        is_over.then(|| Outcome::of_winner(winner, position.to_move()))
     }
 
     /// The number of ways to play that many plies, games that end before left out.

@@ -28,9 +28,9 @@ fn assert_stops(name: &str, work: Work<'_>) {
     assert!(took < Duration::from_millis(500), "{name}: {took:?}");
 }
 
-fn unproved(found: Result<Certificate, Unproved>) -> Option<Stopped> {
+fn unproved(found: &Result<Certificate, Unproved>) -> Option<Stopped> {
     match found {
-        Err(Unproved::Stopped(why)) => Some(why),
+        Err(Unproved::Stopped(why)) => Some(*why),
         _ => None,
     }
 }
@@ -57,9 +57,9 @@ fn a_flag_stops_searches_and_proofs() {
         Probe::find(&game, &Position::START, 20, budget).stopped
     });
     assert_stops("lower bound", &|budget| {
-        unproved(lower_bound(43, budget, |_| {}))
+        unproved(&lower_bound(43, budget, |_| {}))
     });
-    assert_stops("Lemma 6", &|budget| unproved(lemma6(45, budget, |_| {})));
+    assert_stops("Lemma 6", &|budget| unproved(&lemma6(45, budget, |_| {})));
 }
 
 #[test]

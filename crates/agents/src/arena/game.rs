@@ -1,11 +1,11 @@
 //! One game between two agents.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quixotic_game::Player;
+use quixotic_game::{Budget, Moment, Player, Stopped};
 
-use super::record::{Ending, GameRecord, Winner};
+use super::record::{Ending, GameRecord};
 use crate::{Agent, AgentError, Playable};
 
 /// How often a position may stand on the board before the game is a draw.
@@ -13,7 +13,7 @@ pub const REPETITIONS: u8 = 3;
 
 /// A game as it was played, without the names of the players.
 #[derive(Debug)]
-pub struct Game {
+pub struct FinishedGame {
     /// The moves and the end.
     pub record: GameRecord,
     /// How long X and O thought, and for how many moves.
@@ -22,12 +22,14 @@ pub struct Game {
 
 /// Plays a game from the start; `agents` are X and O. A game in which a position
 /// comes up for the third time, or that takes `longest` plies, is a draw. An error
-/// comes with the player whose agent had no move.
+/// comes with the player whose agent had no move, or whose turn it was when the budget
+/// ended.
 pub fn play_game<G: Playable>(
     game: &G,
     agents: &mut [Box<dyn Agent<G>>; 2],
     longest: u32,
-) -> Result<Game, (Player, AgentError)> {
+    budget: &Budget,
+) -> Result<FinishedGame, (Player, AgentError)> {
     let mut position = game.start();
     let mut moves = Vec::new();
     let mut thought = [(Duration::ZERO, 0); 2];
@@ -46,10 +48,13 @@ pub fn play_game<G: Playable>(
             break (None, Ending::TooLong);
         }
         let side = usize::from(mover == Player::O);
-        let begun = Instant::now();
-        let mv = agents[side]
-            .choose(&position)
-            .map_err(|error| (mover, error))?;
+        let begun = Moment::now();
+        // An agent may play its best so far when the time is up; the game must not go on.
+        let chosen = match budget.check(0) {
+            Ok(()) | Err(Stopped::Positions) => agents[side].choose(&position, budget),
+            Err(why) => Err(why.into()),
+        };
+        let mv = chosen.map_err(|error| (mover, error))?;
         thought[side].0 += begun.elapsed();
         thought[side].1 += 1;
         moves.push(game.format_move(mv));
@@ -57,14 +62,15 @@ pub fn play_game<G: Playable>(
     };
     let record = GameRecord {
         game: game.name(),
+        rules: game.rules(),
         x: String::new(),
         o: String::new(),
         seed: None,
         number: None,
         start: None,
         moves,
-        winner: winner.map(Winner::from),
+        winner,
         ending,
     };
-    Ok(Game { record, thought })
+    Ok(FinishedGame { record, thought })
 }

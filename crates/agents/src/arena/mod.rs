@@ -11,15 +11,15 @@ mod record;
 mod round_robin;
 mod score;
 
-use quixotic_game::{Player, Rng};
+use quixotic_game::{Budget, Player, Rng, Stopped};
 use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::{AgentError, AgentSpec, BuildError, Playable, Players};
 pub use elo::Rating;
-pub use game::{REPETITIONS, play_game};
+pub use game::{FinishedGame, REPETITIONS, play_game};
 pub use played::{Played, PlayedGame, Tally};
-pub use record::{Ending, GameRecord, RecordError, Winner};
+pub use record::{Ending, GameRecord, RecordError};
 pub use round_robin::{RoundRobin, Tournament};
 pub use score::{Interval, Score};
 
@@ -82,22 +82,40 @@ pub enum ArenaError {
         #[source]
         error: AgentError,
     },
+    /// The budget ended before the match.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl ArenaError {
+    /// The error of an agent, which may only have been stopped.
+    pub(crate) fn of(agent: &AgentSpec, number: u32, error: AgentError) -> ArenaError {
+        match error {
+            AgentError::Stopped(why) => ArenaError::Stopped(why),
+            error => ArenaError::Agent {
+                agent: agent.clone(),
+                number,
+                error,
+            },
+        }
+    }
 }
 
 impl Match {
     /// Plays all games, on the threads of the current rayon pool. `done` is called
-    /// after every game.
+    /// after every game. The positions of the budget are those of each move.
     pub fn play<G: Playable>(
         &self,
         players: &Players<G>,
+        budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<Played, ArenaError> {
         let games = (0..self.games).into_par_iter().map(|number| {
-            let game = self.play_one(players, number);
+            let game = self.play_one(players, budget, number);
             done();
             game
         });
-        let games = games.collect::<Result<_, _>>()?;
+        let games = games.collect::<Result<_, ArenaError>>()?;
         Ok(Played {
             seed: self.seed,
             games,
@@ -107,6 +125,7 @@ impl Match {
     fn play_one<G: Playable>(
         &self,
         players: &Players<G>,
+        budget: &Budget,
         number: u32,
     ) -> Result<PlayedGame, ArenaError> {
         let mut rng = Rng::part(self.seed, number.into());
@@ -121,11 +140,10 @@ impl Match {
             agents.reverse();
             (Player::O, [&self.b, &self.a])
         };
-        let game = play_game(&**players.game(), &mut agents, self.longest);
-        let mut game = game.map_err(|(player, error)| ArenaError::Agent {
-            agent: specs[usize::from(player == Player::O)].clone(),
-            number: number + 1,
-            error,
+        let game = play_game(&**players.game(), &mut agents, self.longest, budget);
+        let mut game = game.map_err(|(player, error)| {
+            let spec = specs[usize::from(player == Player::O)];
+            ArenaError::of(spec, number + 1, error)
         })?;
         game.record.x = specs[0].to_string();
         game.record.o = specs[1].to_string();

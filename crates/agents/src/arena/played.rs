@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quixotic_game::Player;
+use quixotic_game::{Outcome, Player};
 
 use super::{Ending, GameRecord, Score};
 
@@ -68,10 +68,10 @@ impl Tally {
     }
 
     fn add(&mut self, game: &PlayedGame) {
-        match game.record.winner() {
-            None => self.score.draws += 1,
-            Some(winner) if winner == game.a => self.score.wins += 1,
-            Some(_) => self.score.losses += 1,
+        match Outcome::of_winner(game.record.winner, game.a) {
+            Outcome::Win => self.score.wins += 1,
+            Outcome::Draw => self.score.draws += 1,
+            Outcome::Loss => self.score.losses += 1,
         }
         self.repeated += u32::from(game.record.ending == Ending::Repetition);
         self.too_long += u32::from(game.record.ending == Ending::TooLong);

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use quixotic_game::{Game, NotationError, Outcome, Player};
+use quixotic_game::{NotationError, Player};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::REPETITIONS;
+use crate::Playable;
 
 /// A game that was played, or is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,9 @@ use super::REPETITIONS;
 pub struct GameRecord {
     /// The game, by its name on the command line.
     pub game: String,
+    /// Its rules as options of the command line, if they are not the usual ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// Who played X, the first player.
     pub x: String,
     /// Who played O.
@@ -30,18 +34,9 @@ pub struct GameRecord {
     /// The moves in the game's notation.
     pub moves: Vec<String>,
     /// Who won; `null` for a draw and while nobody has.
-    pub winner: Option<Winner>,
+    pub winner: Option<Player>,
     /// How it ended.
     pub ending: Ending,
-}
-
-/// The winner of a saved game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Winner {
-    /// The first player.
-    X,
-    /// The second player.
-    O,
 }
 
 /// How a game ended.
@@ -58,9 +53,25 @@ pub enum Ending {
     Open,
 }
 
-/// Why a saved game cannot be replayed.
+/// Why a saved game cannot be read or replayed.
 #[derive(Debug, Error)]
 pub enum RecordError {
+    /// The text is no saved game.
+    #[error("not a saved game: {problem} (column {column})")]
+    Format {
+        /// What is wrong, cut off if it is long.
+        problem: String,
+        /// Where.
+        column: usize,
+    },
+    /// It is a game of something else, or of other rules.
+    #[error("this is a game of {said}, not of {asked}")]
+    OtherGame {
+        /// The game in the file.
+        said: String,
+        /// The game that it was replayed as.
+        asked: String,
+    },
     /// A position or move is not in the notation.
     #[error(transparent)]
     Notation(#[from] NotationError),
@@ -84,15 +95,6 @@ pub enum RecordError {
     },
 }
 
-impl From<Player> for Winner {
-    fn from(player: Player) -> Winner {
-        match player {
-            Player::X => Winner::X,
-            Player::O => Winner::O,
-        }
-    }
-}
-
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -105,21 +107,33 @@ impl fmt::Display for Ending {
 }
 
 impl GameRecord {
-    /// Who won.
-    pub fn winner(&self) -> Option<Player> {
-        self.winner.map(|winner| match winner {
-            Winner::X => Player::X,
-            Winner::O => Player::O,
+    /// Reads a line of a file of saved games.
+    pub fn read(line: &str) -> Result<GameRecord, RecordError> {
+        serde_json::from_str(line).map_err(|error| RecordError::Format {
+            column: error.column(),
+            problem: shown(&error.to_string()),
         })
     }
 
+    /// The game and its rules, as a message tells them: `quixo4 --line 3`.
+    pub fn described(&self) -> String {
+        described(&self.game, self.rules.as_deref())
+    }
+
     /// The moves with the position after each, and the position before the first;
-    /// checked against the rules.
+    /// checked against the rules, which have to be those of `game`.
     #[expect(clippy::type_complexity, reason = "a name would not make it clearer")]
-    pub fn replay<G: Game>(
+    pub fn replay<G: Playable>(
         &self,
         game: &G,
     ) -> Result<(G::Position, Vec<(G::Move, G::Position)>), RecordError> {
+        let (name, rules) = (game.name(), game.rules());
+        if (&self.game, &self.rules) != (&name, &rules) {
+            return Err(RecordError::OtherGame {
+                said: self.described(),
+                asked: described(&name, rules.as_deref()),
+            });
+        }
         let start = match &self.start {
             Some(text) => game.parse_position(text)?,
             None => game.start(),
@@ -143,7 +157,7 @@ impl GameRecord {
     }
 
     /// Whether the game ends as the record says.
-    fn check_end<G: Game>(
+    fn check_end<G: Playable>(
         &self,
         game: &G,
         start: &G::Position,
@@ -156,14 +170,10 @@ impl GameRecord {
         };
         let last = played.last().map_or(start, |(_, after)| after);
         let mover = game.to_move(last);
-        let by_rules = game.ended(last).map(|outcome| match outcome {
-            Outcome::Win => Some(mover),
-            Outcome::Loss => Some(!mover),
-            Outcome::Draw => None,
-        });
+        let by_rules = game.ended(last).map(|outcome| outcome.winner(mover));
         let times = || positions().filter(|&position| position == last).count();
         let is_so = match (self.ending, by_rules) {
-            (Ending::Rules, Some(winner)) => winner == self.winner(),
+            (Ending::Rules, Some(winner)) => winner == self.winner,
             (Ending::Repetition, None) => {
                 self.winner.is_none() && times() >= usize::from(REPETITIONS)
             }
@@ -174,7 +184,7 @@ impl GameRecord {
             return Ok(());
         }
         Err(RecordError::End {
-            said: match self.winner() {
+            said: match self.winner {
                 Some(winner) => format!("a win of {winner}"),
                 None => self.ending.to_string(),
             },
@@ -187,14 +197,33 @@ impl GameRecord {
     }
 }
 
+/// A game and its rules.
+fn described(game: &str, rules: Option<&str>) -> String {
+    match rules {
+        None => shown(game),
+        Some(rules) => shown(&format!("{game} {rules}")),
+    }
+}
+
+/// Text from a file as an error repeats it: cut off if it is long.
+fn shown(text: &str) -> String {
+    const SHOWN: usize = 80;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown.escape_debug().to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use quixotic_quixo::{Quixo, Rules};
 
-    fn record(moves: &[&str], winner: Option<Winner>, ending: Ending) -> GameRecord {
+    fn record(moves: &[&str], winner: Option<Player>, ending: Ending) -> GameRecord {
         GameRecord {
             game: "quixo3".into(),
+            rules: None,
             x: "a".into(),
             o: "b".into(),
             seed: None,
@@ -223,9 +252,55 @@ mod tests {
         };
         let repeated = record(&round, None, Ending::Repetition);
         assert_eq!(told(repeated), said("a draw by repetition"));
-        let won = record(&thrice, Some(Winner::O), Ending::Repetition);
+        let won = record(&thrice, Some(Player::O), Ending::Repetition);
         assert_eq!(told(won), said("a win of O"));
-        let won = record(&round, Some(Winner::X), Ending::Rules);
+        let won = record(&round, Some(Player::X), Ending::Rules);
         assert_eq!(told(won), said("a win of X"));
+    }
+
+    #[test]
+    fn a_game_is_replayed_under_its_own_rules_only() {
+        let official = Quixo::new(Rules::official(4).unwrap());
+        let short = Quixo::new(Rules::official(4).unwrap().with_line(3).unwrap());
+        let mut saved = record(&["a4R"], None, Ending::Open);
+        saved.game = "quixo4".into();
+        saved.rules = Some("--line 3".into());
+        assert!(saved.replay(&short).is_ok());
+        assert_eq!(
+            saved.replay(&official).unwrap_err().to_string(),
+            "this is a game of quixo4 --line 3, not of quixo4"
+        );
+        let text = serde_json::to_string(&saved).unwrap();
+        assert!(text.contains(r#""rules":"--line 3""#), "{text}");
+        assert_eq!(GameRecord::read(&text).unwrap(), saved);
+        // Files of before have no rules, and neither have games of the usual ones.
+        saved.rules = None;
+        let text = serde_json::to_string(&saved).unwrap();
+        assert!(!text.contains("rules"), "{text}");
+        assert!(GameRecord::read(&text).unwrap().replay(&official).is_ok());
+        assert!(saved.replay(&short).is_err());
+    }
+
+    #[test]
+    fn errors_repeat_no_long_text() {
+        let game = Quixo::new(Rules::official(3).unwrap());
+        let long = "x".repeat(10_000);
+        let replay = |change: &dyn Fn(&mut GameRecord)| {
+            let mut record = record(&["a3R"], None, Ending::Open);
+            change(&mut record);
+            record.replay(&game).unwrap_err().to_string()
+        };
+        let read = |text: &str| GameRecord::read(text).unwrap_err().to_string();
+        for told in [
+            replay(&|record| record.game = long.clone()),
+            replay(&|record| record.rules = Some(long.clone())),
+            replay(&|record| record.start = Some(long.clone())),
+            replay(&|record| record.moves = vec![long.clone()]),
+            read(&format!("{{\"{long}\":1}}")),
+            read(&format!("{{\"game\":\"a\",\"ending\":\"{long}\"}}")),
+            read(&long),
+        ] {
+            assert!(told.chars().count() < 300, "{told}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Everyone against everyone.
 
-use quixotic_game::Rng;
+use quixotic_game::{Budget, Rng};
 
 use super::elo::{Rating, ratings};
 use super::{ArenaError, Match, Played, Score, Starts};
@@ -45,6 +45,7 @@ impl Tournament {
     pub fn play<G: Playable>(
         &self,
         players: &Players<G>,
+        budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<RoundRobin, ArenaError> {
         let mut matches = Vec::new();
@@ -57,7 +58,7 @@ impl Tournament {
                 starts: Starts::Alternate,
                 longest: self.longest,
             }
-            .play(players, done)?;
+            .play(players, budget, done)?;
             matches.push((i, j, played));
         }
         let agents = self.agents.clone();

@@ -12,6 +12,7 @@ pub mod train;
 
 use std::sync::Arc;
 
+use quixotic_game::Budget;
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Players};
@@ -65,7 +66,7 @@ impl Dqn {
 }
 
 impl Agent<Quixo> for Dqn {
-    fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
+    fn choose(&mut self, position: &Position, _: &Budget) -> Result<Move, AgentError> {
         let values = self.network.values(position.board);
         let best = self.actions.best(&self.quixo, position.board, &values);
         let (action, _) = best.ok_or(AgentError::GameOver)?;

@@ -4,4 +4,4 @@ mod numerical;
 mod quixo;
 mod ultimate;
 
-pub use quixo::{QuixoOracle, quixo_name};
+pub use quixo::quixo_name;

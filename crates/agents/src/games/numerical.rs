@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use quixotic_game::{Budget, Outcome};
-use quixotic_numerical::{Move, Numerical, Perfect, Position, Rules};
+use quixotic_game::{Budget, Outcome, Stopped};
+use quixotic_numerical::{Move, Numerical, Perfect, Position};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
 
@@ -16,29 +16,29 @@ const PLACED: u8 = 4;
 
 impl Playable for Numerical {
     fn name(&self) -> String {
-        let (rules, size) = (self.rules(), self.rules().size());
-        match Rules::standard(size) == Ok(rules) {
-            true => format!("numerical{size}"),
-            false => format!("numerical{size}, {rules}"),
-        }
+        format!("numerical{}", Numerical::rules(self).size())
+    }
+
+    fn rules(&self) -> Option<String> {
+        Numerical::rules(self).options()
     }
 
     fn heuristic(&self, _position: &Position) -> i32 {
         0
     }
 
-    fn solved_moves(&self, position: &Position) -> Option<Vec<(Move, Outcome)>> {
-        if self.rules().size() > 3 && position.rounds() < PLACED {
-            return None;
+    fn solved_moves(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Vec<(Move, Outcome)>>, Stopped> {
+        if Numerical::rules(self).size() > 3 && position.rounds() < PLACED {
+            return Ok(None);
         }
         let mover = position.to_move();
-        let moves = Perfect::new(self).moves(position, &Budget::UNLIMITED);
-        let solved = moves.ok()?.into_iter();
-        Some(
-            solved
-                .map(|judged| (judged.mv, judged.verdict.outcome(mover)))
-                .collect(),
-        )
+        let moves = Perfect::new(self).moves(position, budget)?.into_iter();
+        let solved = moves.map(|judged| (judged.mv, judged.verdict.outcome(mover)));
+        Ok(Some(solved.collect()))
     }
 
     fn own_agent(
@@ -53,8 +53,7 @@ impl Playable for Numerical {
 }
 
 impl Agent<Numerical> for Perfect {
-    fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
-        let chosen = Perfect::choose(self, position, &Budget::UNLIMITED);
-        chosen.ok().flatten().ok_or(AgentError::GameOver)
+    fn choose(&mut self, position: &Position, budget: &Budget) -> Result<Move, AgentError> {
+        Perfect::choose(self, position, budget)?.ok_or(AgentError::GameOver)
     }
 }

@@ -1,6 +1,6 @@
 //! Quixo for the agents.
 
-use quixotic_game::{Outcome, Player, Rng, Value, mix};
+use quixotic_game::{Budget, Outcome, Player, Rng, Value, mix};
 use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -19,14 +19,18 @@ pub fn quixo_name(rules: Rules) -> String {
 
 impl Playable for Quixo {
     fn name(&self) -> String {
-        quixo_name(self.rules())
+        quixo_name(Quixo::rules(self))
+    }
+
+    fn rules(&self) -> Option<String> {
+        Quixo::rules(self).options()
     }
 
     /// The paper's formula N^Cmax − N^Omax: Cmax is the greatest number of tiles
     /// that the player has in one line, Omax that of the opponent, N the size of
     /// the board.
     fn heuristic(&self, position: &Position) -> i32 {
-        let size = i32::from(self.rules().size());
+        let size = i32::from(Quixo::rules(self).size());
         let most = |tiles: Bits| {
             let counts = self.lines().iter().map(|line| (line & tiles).count_ones());
             size.pow(counts.max().unwrap_or(0))
@@ -72,7 +76,7 @@ impl Playable for Quixo {
 
     fn how_to_solve(&self) -> String {
         let name = self.name();
-        let rules = self.rules();
+        let rules = Quixo::rules(self);
         if rules.is_official() && rules.size() <= 5 {
             format!("make it with `quixotic solve {name}`")
         } else if rules.size() <= 5 {
@@ -92,56 +96,32 @@ impl Playable for Quixo {
     }
 }
 
-/// A database of Quixo, or the levels of it that are there, as an [`Oracle`].
-#[derive(Debug)]
-pub struct QuixoOracle {
-    database: Database,
-    /// Whether the positions with that many marked tiles are there.
-    levels: Vec<bool>,
-}
-
-impl QuixoOracle {
-    /// Looks which levels a database has.
-    pub fn new(database: Database) -> QuixoOracle {
-        let mut levels = vec![false; usize::from(database.rules().cells()) + 1];
-        for level in database.levels() {
-            levels[usize::from(level)] = true;
-        }
-        QuixoOracle { database, levels }
+/// The answer of a database; `None` if it does not have the level of the position.
+fn ask<T>(
+    database: &Database,
+    position: &Position,
+    question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
+) -> Result<Option<T>, OracleError> {
+    let board = position.board;
+    // A search asks about many positions that are not there.
+    if !database.has_level(board.marked().count_ones() as u8) {
+        return Ok(None);
     }
-
-    /// The database.
-    pub fn database(&self) -> &Database {
-        &self.database
+    match question(database, board) {
+        Ok(answer) => Ok(Some(answer)),
+        Err(ProbeError::NotSolved { .. }) => Ok(None),
+        Err(error) => Err(OracleError::new(error)),
     }
 }
 
-impl QuixoOracle {
-    /// The answer of the database, if it has the level of the board.
-    fn ask<T>(
-        &self,
-        position: &Position,
-        question: impl Fn(&Database, Board) -> Result<T, ProbeError>,
-    ) -> Result<Option<T>, OracleError> {
-        let board = position.board;
-        if !self.levels[board.marked().count_ones() as usize] {
-            return Ok(None);
-        }
-        match question(&self.database, board) {
-            Ok(answer) => Ok(Some(answer)),
-            Err(ProbeError::NotSolved { .. }) => Ok(None),
-            Err(error) => Err(OracleError::new(error)),
-        }
-    }
-}
-
-impl Oracle<Quixo> for QuixoOracle {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
-        self.ask(position, Database::probe)
+/// A database, or the levels of it that are there by now.
+impl Oracle<Quixo> for Database {
+    fn value(&self, position: &Position, _: &Budget) -> Result<Option<Value>, OracleError> {
+        ask(self, position, Database::probe)
     }
 
-    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
-        self.ask(position, Database::outcome)
+    fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
+        ask(self, position, Database::outcome)
     }
 }
 

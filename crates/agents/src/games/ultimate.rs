@@ -18,6 +18,10 @@ impl Playable for Ultimate {
         "ultimate".into()
     }
 
+    fn rules(&self) -> Option<String> {
+        self.ruleset().options()
+    }
+
     /// Fields won, and marks in those that nobody has won.
     fn heuristic(&self, position: &Position) -> i32 {
         let worth = |player: Player| -> i32 {
@@ -50,9 +54,8 @@ impl Playable for Ultimate {
 }
 
 impl Agent<Ultimate> for StrategyPlayer {
-    fn choose(&mut self, position: &Position) -> Result<Move, AgentError> {
-        let advised = self.advise(position, &Budget::UNLIMITED);
-        let advice = advised.ok().flatten().ok_or(AgentError::GameOver)?;
-        Ok(advice.mv)
+    fn choose(&mut self, position: &Position, budget: &Budget) -> Result<Move, AgentError> {
+        let advice = self.advise(position, budget)?;
+        Ok(advice.ok_or(AgentError::GameOver)?.mv)
     }
 }

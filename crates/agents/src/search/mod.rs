@@ -1,4 +1,4 @@
-//! `search:TIME`: looks ahead one ply further each time until its budget is spent.
+//! `search:TIME`: looks ahead one ply further each time until its limit is reached.
 //!
 //! A principal-variation search with a transposition table, for any game. A node
 //! looks at all its children before it goes into one: the end of the game is seen
@@ -10,13 +10,13 @@
 mod table;
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use quixotic_game::{Game, Outcome, Rng};
+use quixotic_game::{Budget, Game, Outcome, Rng, Stopped};
 
+use crate::counter::Counter;
 use crate::minimax::{WON, finished};
 use crate::oracle::best_moves;
-use crate::spec::Effort;
+use crate::spec::SearchLimit;
 use crate::{Agent, AgentError, Oracle, OracleError, Playable};
 use table::{Bound, Table};
 
@@ -24,14 +24,12 @@ use table::{Bound, Table};
 const DECIDED: i32 = WON - 1000;
 /// Plies after which nothing new is to be expected.
 const DEEPEST: u8 = 100;
-/// Positions between two looks at the clock.
-const CLOCK: u64 = 2048;
 
-/// Looks ahead as far as its budget goes.
+/// Looks ahead as far as its limit allows.
 pub(crate) struct Search<G: Game> {
     game: Arc<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    effort: Effort,
+    limit: SearchLimit,
     rng: Rng,
     table: Table,
     /// The positions of the game so far that this agent knows of.
@@ -42,13 +40,13 @@ impl<G: Playable> Search<G> {
     pub(crate) fn new(
         game: Arc<G>,
         oracle: Option<Arc<dyn Oracle<G>>>,
-        effort: Effort,
+        limit: SearchLimit,
         seed: u64,
     ) -> Search<G> {
         Search {
             game,
             oracle,
-            effort,
+            limit,
             rng: Rng::new(seed),
             table: Table::new(),
             seen: Vec::new(),
@@ -57,10 +55,20 @@ impl<G: Playable> Search<G> {
 
     /// The moves worth searching: all, or those that the solution calls best, and
     /// whether it did.
-    fn candidates(&self, position: &G::Position) -> Result<(Vec<Child<G>>, bool), OracleError> {
-        if let Some(oracle) = &self.oracle
-            && let Some(best) = best_moves(&*self.game, &**oracle, position)?
-        {
+    fn candidates(
+        &self,
+        position: &G::Position,
+        budget: &Budget,
+    ) -> Result<(Vec<Child<G>>, bool), OracleError> {
+        let best = match &self.oracle {
+            None => None,
+            Some(oracle) => match best_moves(&*self.game, &**oracle, position, budget) {
+                // What the solution cannot tell in time has to be judged.
+                Err(OracleError::Stopped(Stopped::Time | Stopped::Positions)) => None,
+                found => found?,
+            },
+        };
+        if let Some(best) = best {
             let moves = best.moves.into_iter();
             let moves = moves.map(|(mv, after)| child(&*self.game, 0, mv, after));
             // Where the game is decided nothing is left to find out.
@@ -75,25 +83,31 @@ impl<G: Playable> Search<G> {
 }
 
 impl<G: Playable> Agent<G> for Search<G> {
-    fn choose(&mut self, position: &G::Position) -> Result<G::Move, AgentError> {
-        let (mut moves, known) = self.candidates(position)?;
+    fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
+        let budget = match self.limit {
+            SearchLimit::Time(time) => budget.clone().with_time(time),
+            SearchLimit::Positions(positions) => budget.clone().with_positions(positions),
+        };
+        let (mut moves, known) = self.candidates(position, &budget)?;
         // Among equals the first is played.
         for last in (1..moves.len()).rev() {
             moves.swap(last, self.rng.below(last + 1));
         }
-        self.seen.push(self.game.key(position));
+        let mut path = self.seen.clone();
+        path.push(self.game.key(position));
         let mut run = Run {
             game: &*self.game,
             // Where the solution says that all moves draw, it has no more to say.
             oracle: self.oracle.as_deref().filter(|_| !known),
             table: &mut self.table,
-            path: self.seen.clone(),
-            positions: 0,
-            budget: Budget::new(self.effort),
+            path,
+            counter: Counter::new(&budget),
+            budget: &budget,
         };
         run.deepen(&mut moves)?;
         let best = moves.first().ok_or(AgentError::GameOver)?;
-        self.seen.push(self.game.key(&best.position));
+        let keys = [position, &best.position].map(|position| self.game.key(position));
+        self.seen.extend(keys);
         Ok(best.mv)
     }
 }
@@ -129,43 +143,6 @@ fn children<G: Playable>(game: &G, position: &G::Position) -> Vec<Child<G>> {
     children.map(child).collect()
 }
 
-/// When to stop.
-struct Budget {
-    positions: u64,
-    deadline: Option<Instant>,
-    next_look: u64,
-}
-
-impl Budget {
-    fn new(effort: Effort) -> Budget {
-        let (positions, deadline) = match effort {
-            Effort::Positions(positions) => (positions, None),
-            Effort::Time(time) => (u64::MAX, Some(Instant::now() + time)),
-        };
-        Budget {
-            positions,
-            deadline,
-            next_look: 0,
-        }
-    }
-
-    fn is_spent(&mut self, positions: u64) -> bool {
-        if positions >= self.positions {
-            return true;
-        }
-        if positions < self.next_look {
-            return false;
-        }
-        self.next_look = positions + CLOCK;
-        self.is_late()
-    }
-
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
 /// The search for one move.
 struct Run<'a, G: Game> {
     game: &'a G,
@@ -173,14 +150,8 @@ struct Run<'a, G: Game> {
     table: &'a mut Table,
     /// The keys of the positions that led here.
     path: Vec<u64>,
-    positions: u64,
-    budget: Budget,
-}
-
-/// Why a search ended early.
-enum Stop {
-    Spent,
-    Oracle(OracleError),
+    counter: Counter<'a>,
+    budget: &'a Budget,
 }
 
 impl<G: Playable> Run<'_, G> {
@@ -194,8 +165,9 @@ impl<G: Playable> Run<'_, G> {
             match self.root(moves, depth) {
                 Ok(value) if value.abs() > DECIDED => return Ok(()),
                 Ok(_) => {}
-                Err(Stop::Spent) => return Ok(()),
-                Err(Stop::Oracle(error)) => return Err(error),
+                // The best so far has to do.
+                Err(OracleError::Stopped(Stopped::Time | Stopped::Positions)) => return Ok(()),
+                Err(error) => return Err(error),
             }
         }
         Ok(())
@@ -203,7 +175,7 @@ impl<G: Playable> Run<'_, G> {
 
     /// Searches all moves to a depth. The best so far is always the first, also
     /// when the search stops early.
-    fn root(&mut self, moves: &mut Vec<Child<G>>, depth: u8) -> Result<i32, Stop> {
+    fn root(&mut self, moves: &mut Vec<Child<G>>, depth: u8) -> Result<i32, OracleError> {
         let mut best = -WON;
         for number in 0..moves.len() {
             let value = self.child(&moves[number], depth - 1, 1, best, WON, number > 0)?;
@@ -226,7 +198,7 @@ impl<G: Playable> Run<'_, G> {
         alpha: i32,
         beta: i32,
         later: bool,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, OracleError> {
         if let Some(outcome) = child.ended {
             return Ok(-finished(outcome, ply));
         }
@@ -251,7 +223,7 @@ impl<G: Playable> Run<'_, G> {
         ply: i32,
         mut alpha: i32,
         beta: i32,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, OracleError> {
         let key = self.game.key(position);
         if self.path.contains(&key) {
             return Ok(0);
@@ -272,10 +244,7 @@ impl<G: Playable> Run<'_, G> {
             }
         }
         let mut children = children(self.game, position);
-        self.positions += children.len() as u64;
-        if self.budget.is_spent(self.positions) {
-            return Err(Stop::Spent);
-        }
+        self.counter.add(children.len() as u64)?;
         let first = entry.map(|entry| usize::from(entry.best));
         children.sort_by_key(|child| (Some(child.number) != first, -child.worth));
 
@@ -306,17 +275,15 @@ impl<G: Playable> Run<'_, G> {
     }
 
     /// What the solution says of a position.
-    fn known(&self, position: &G::Position, ply: i32) -> Result<Option<i32>, Stop> {
+    fn known(&self, position: &G::Position, ply: i32) -> Result<Option<i32>, OracleError> {
         let Some(oracle) = self.oracle else {
             return Ok(None);
         };
-        let Some(value) = oracle.value(position).map_err(Stop::Oracle)? else {
+        let Some(value) = oracle.value(position, self.budget)? else {
             return Ok(None);
         };
         // The answer may have come from a disk, which takes longer than many positions.
-        if self.budget.is_late() {
-            return Err(Stop::Spent);
-        }
+        self.counter.check()?;
         let plies = value.distance().map_or(0, i32::from);
         Ok(Some(finished(value.outcome(), ply + plies)))
     }

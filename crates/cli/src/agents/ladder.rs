@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::{AgentSpec, Playable, Players};
+use quixotic_game::Budget;
 use serde::Serialize;
 
 use super::args::LadderArgs;
@@ -90,11 +91,13 @@ pub(super) fn climb<G: Playable>(
 ) -> Result<Vec<Rung>> {
     let ladder = run
         .pool()?
-        .install(|| Ladder::draw(players, positions, seed))?;
+        .install(|| Ladder::draw(players, positions, seed, &Budget::UNLIMITED))?;
     let doing = format!("{}: the ladder", players.game().name());
     let total = (ladder.positions() * agents.len()) as u64;
     let rungs = watched(run, &doing, "positions", total, |done| {
-        let rungs = agents.iter().map(|spec| ladder.try_on(players, spec, done));
+        let rungs = agents
+            .iter()
+            .map(|spec| ladder.try_on(players, spec, &Budget::UNLIMITED, done));
         rungs.collect::<Result<Vec<_>, _>>()
     })??;
     Ok(rungs)

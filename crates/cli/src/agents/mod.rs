@@ -69,13 +69,13 @@ pub(crate) fn ladder(game: &LadderGame, out: &mut dyn Write) -> Result<ExitCode>
 /// `line --replay FILE`.
 pub(crate) fn replay(file: &Path, number: usize, out: &mut dyn Write) -> Result<ExitCode> {
     let record = replay::read(file, number)?;
-    if let Some(game) = quixo::named(&record.game) {
+    if let Some(game) = quixo::saved(&record)? {
         return replay::run(&game, &record, out);
     }
     match &*record.game {
-        "numerical3" => replay::run(&others::usual(3)?, &record, out),
-        "numerical4" => replay::run(&others::usual(4)?, &record, out),
-        "ultimate" => replay::run(&Ultimate::default(), &record, out),
+        "numerical3" => replay::run(&others::saved(3, &record)?, &record, out),
+        "numerical4" => replay::run(&others::saved(4, &record)?, &record, out),
+        "ultimate" => replay::run(&others::saved_ultimate(&record)?, &record, out),
         _ => replay::unknown(file, &record),
     }
 }

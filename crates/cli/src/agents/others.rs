@@ -2,12 +2,14 @@
 
 use anyhow::Result;
 use quixotic_agents::Players;
+use quixotic_agents::arena::GameRecord;
 use quixotic_game::{Budget, Game as _, Player};
 use quixotic_numerical::{Numerical, Perfect, Rules};
 use quixotic_ultimate::Ultimate;
 use quixotic_ultimate::strategy::StrategyPlayer;
 
 use super::args::WithRules;
+use super::replay;
 use super::shown::Shown;
 use crate::numerical::args::OnGrid;
 
@@ -19,9 +21,19 @@ pub(super) fn numerical<A: clap::Args>(
     Ok((Players::new(with.rules.game(grid)?), &with.args))
 }
 
-/// The usual game on a board of that size.
-pub(super) fn usual(size: u8) -> Result<Numerical> {
-    Ok(Numerical::new(Rules::standard(size)?))
+/// The game of a saved game on a board of that size, under its rules.
+pub(super) fn saved(size: u8, record: &GameRecord) -> Result<Numerical> {
+    let [split, hands, target] =
+        ["--split", "--hands", "--target"].map(|name| replay::option(record, name));
+    Ok(Numerical::new(Rules::from_options(
+        size, split, hands, target,
+    )?))
+}
+
+/// The same for Ultimate Tic-Tac-Toe.
+pub(super) fn saved_ultimate(record: &GameRecord) -> Result<Ultimate> {
+    let rules = replay::option(record, "--rules").map(str::parse);
+    Ok(Ultimate::new(rules.transpose()?.unwrap_or_default()))
 }
 
 impl Shown for Numerical {

@@ -4,11 +4,13 @@ use std::fs;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use quixotic_agents::arena::GameRecord;
 use quixotic_agents::dqn::Network;
-use quixotic_agents::{Players, QuixoOracle};
+use quixotic_agents::{Players, quixo_name};
 use quixotic_quixo::{Move, Position, Quixo, Rules};
 
 use super::args::WithQuixo;
+use super::replay;
 use super::shown::Shown;
 use crate::files;
 use crate::quixo::args::OnBoard;
@@ -20,7 +22,7 @@ pub(super) fn players<A: clap::Args>(on: &OnBoard<WithQuixo<A>>) -> Result<(Play
     let target = with.target.of(game);
     let mut players = Players::new(Quixo::new(target.rules()?));
     if let Some(database) = target.open_if_there()? {
-        players = players.with_oracle(Arc::new(QuixoOracle::new(database)));
+        players = players.with_oracle(Arc::new(database));
     }
     if let Some(path) = &with.weights {
         let bytes = fs::read(path).map_err(|error| files::problem(path, &error))?;
@@ -30,11 +32,22 @@ pub(super) fn players<A: clap::Args>(on: &OnBoard<WithQuixo<A>>) -> Result<(Play
     Ok((players, &with.args))
 }
 
-/// The game with that name.
-pub(super) fn named(name: &str) -> Option<Quixo> {
-    let size = name.strip_prefix("quixo")?.parse().ok()?;
-    let rules = Rules::official(size).ok()?;
-    (quixotic_agents::quixo_name(rules) == name).then(|| Quixo::new(rules))
+/// The game of a saved game, under its rules; `None` if it is not Quixo.
+pub(super) fn saved(record: &GameRecord) -> Result<Option<Quixo>> {
+    let Some(size) = record.game.strip_prefix("quixo") else {
+        return Ok(None);
+    };
+    let official = size
+        .parse()
+        .ok()
+        .and_then(|size| Rules::official(size).ok());
+    let Some(official) = official.filter(|&rules| quixo_name(rules) == record.game) else {
+        return Ok(None);
+    };
+    let option = |name| replay::option(record, name);
+    let (line, double_line) = (option("--line"), option("--double-line"));
+    let rules = Rules::from_options(official.size(), line, double_line)?;
+    Ok(Some(Quixo::new(rules)))
 }
 
 impl Shown for Quixo {

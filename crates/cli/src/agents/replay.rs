@@ -28,7 +28,7 @@ pub(super) fn read(file: &Path, number: usize) -> Result<GameRecord> {
             file.display()
         );
     };
-    serde_json::from_str(line)
+    GameRecord::read(line)
         .with_context(|| format!("{}: game {number} cannot be read", file.display()))
 }
 
@@ -37,8 +37,15 @@ pub(super) fn unknown(file: &Path, record: &GameRecord) -> Result<ExitCode> {
     bail!(
         "{}: there is no game `{}`",
         file.display(),
-        record.game.escape_debug()
+        record.described()
     )
+}
+
+/// The value of an option in the rules of a saved game.
+pub(super) fn option<'a>(record: &'a GameRecord, name: &str) -> Option<&'a str> {
+    let mut words = record.rules.as_deref()?.split_whitespace();
+    words.find(|&word| word == name)?;
+    words.next()
 }
 
 pub(super) fn run<G: Shown>(
@@ -61,7 +68,9 @@ pub(super) fn run<G: Shown>(
     writeln!(
         out,
         "{}: {} (X) against {} (O)\n",
-        record.game, record.x, record.o
+        record.described(),
+        record.x,
+        record.o
     )?;
     write_indented(out, &side_by_side(&boards, page::width(), page::GAP))?;
     writeln!(out, "\n{}", ending(record))?;
@@ -80,7 +89,7 @@ pub(super) fn ending(record: &GameRecord) -> String {
         Player::X => &record.x,
         Player::O => &record.o,
     };
-    match (record.winner(), record.ending) {
+    match (record.winner, record.ending) {
         (Some(winner), _) => format!("{winner} ({}) wins after {plies}.", name(winner)),
         (None, Ending::Rules) => format!("A draw after {plies}."),
         (None, Ending::Repetition) => {

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use anyhow::Result;
 use quixotic_agents::arena::{Interval, LONGEST, Match, Played, Starts};
 use quixotic_agents::ladder::Rung;
-use quixotic_agents::{AgentSpec, Players, QuixoOracle};
+use quixotic_agents::{AgentSpec, Players};
+use quixotic_game::Budget;
 use quixotic_quixo::Quixo;
 
 use super::args::{LADDER, ReportArgs};
@@ -73,10 +74,7 @@ fn players(game: Game, db: Option<std::path::PathBuf>) -> Result<(Players<Quixo>
     let target = TargetArgs::official(db).of(game);
     let players = Players::new(Quixo::new(game.official()));
     Ok(match target.open_if_there()? {
-        Some(database) if database.is_complete() => (
-            players.with_oracle(Arc::new(QuixoOracle::new(database))),
-            true,
-        ),
+        Some(database) if database.is_complete() => (players.with_oracle(Arc::new(database)), true),
         _ => (players, false),
     })
 }
@@ -135,7 +133,7 @@ fn play(args: &ReportArgs, players: &Players<Quixo>, row: &Row) -> Result<Played
         &doing,
         "games",
         games.into(),
-        |done| played.play(&players, done),
+        |done| played.play(&players, &Budget::UNLIMITED, done),
     )??)
 }
 

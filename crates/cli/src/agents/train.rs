@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use quixotic_agents::dqn::train::{Point, Preset, Training};
+use quixotic_game::Budget;
 use quixotic_quixo::Quixo;
 use rayon::ThreadPoolBuilder;
 
@@ -67,12 +68,12 @@ pub(crate) fn run(on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCo
     let pool = pool.context("cannot start the thread")?;
     pool.install(|| -> Result<()> {
         while !training.is_done() {
-            training.play_episode();
+            training.play_episode(&Budget::UNLIMITED)?;
             pace.add(1);
             let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
             let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
             if is_point || training.is_done() {
-                training.measure(TESTS);
+                training.measure(TESTS, &Budget::UNLIMITED)?;
             }
             if is_checkpoint {
                 files::replace(&checkpoint, &training.checkpoint())?;

@@ -11,20 +11,22 @@ use super::args::{AskArgs, OnGrid};
 use super::watch::{Doing, watched};
 use crate::json;
 
+/// Moves, with the position after each.
+pub(super) type Moves = Vec<(JudgedMove, Position)>;
+
 /// What is found about a position.
 pub(super) struct Found {
     pub(super) game: Numerical,
     pub(super) position: Position,
     pub(super) verdict: Verdict,
-    /// Moves, with the position after each.
-    pub(super) moves: Vec<(JudgedMove, Position)>,
+    pub(super) moves: Moves,
 }
 
 /// Finds the verdict and the moves that are wanted, and writes them.
 pub(super) fn run(
     on: &OnGrid<AskArgs>,
     out: &mut dyn Write,
-    moves: fn(&Perfect, &Position, Verdict) -> Result<Vec<(JudgedMove, Position)>, Stopped>,
+    moves: fn(&Perfect, &Position, Verdict) -> Result<Moves, Stopped>,
     write_text: fn(&mut dyn Write, &Found) -> Result<()>,
 ) -> Result<ExitCode> {
     let (grid, args) = on.split();

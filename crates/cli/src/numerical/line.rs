@@ -8,7 +8,7 @@ use quixotic_game::{Budget, Game as _, Stopped};
 use quixotic_numerical::{JudgedMove, Perfect, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
-use super::ask::{self, Found};
+use super::ask::{self, Found, Moves};
 use super::words;
 use crate::table::{side_by_side, write_indented};
 
@@ -22,11 +22,7 @@ pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode>
 }
 
 /// A game from here. The verdict stays what it is, since nobody makes a mistake.
-fn best_moves(
-    perfect: &Perfect,
-    start: &Position,
-    verdict: Verdict,
-) -> Result<Vec<(JudgedMove, Position)>, Stopped> {
+fn best_moves(perfect: &Perfect, start: &Position, verdict: Verdict) -> Result<Moves, Stopped> {
     let game = perfect.judge().game();
     let line = perfect.line(start, &Budget::UNLIMITED)?.into_iter();
     let moves = line.scan(*start, |position, mv| {

@@ -8,7 +8,7 @@ use quixotic_game::{Budget, Game as _, Stopped};
 use quixotic_numerical::{JudgedMove, Perfect, Position, Verdict};
 
 use super::args::{AskArgs, OnGrid};
-use super::ask::{self, Found};
+use super::ask::{self, Found, Moves};
 use super::words;
 use crate::table::{Align, Table, write_indented};
 
@@ -16,11 +16,7 @@ pub(crate) fn run(on: &OnGrid<AskArgs>, out: &mut dyn Write) -> Result<ExitCode>
     ask::run(on, out, every_move, write_text)
 }
 
-fn every_move(
-    perfect: &Perfect,
-    position: &Position,
-    _: Verdict,
-) -> Result<Vec<(JudgedMove, Position)>, Stopped> {
+fn every_move(perfect: &Perfect, position: &Position, _: Verdict) -> Result<Moves, Stopped> {
     let game = perfect.judge().game();
     let after = |judged: JudgedMove| (judged, game.play(position, judged.mv));
     let moves = perfect.moves(position, &Budget::UNLIMITED)?;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use quixotic_quixo::DoubleLine;
+use quixotic_survey::chance::Sample;
 use quixotic_tablebase::WinDistances;
-use quixotic_tablebase::chance::Sample;
 
 use super::game::{Game, Target};
 use crate::args::RunArgs;

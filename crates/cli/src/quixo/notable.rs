@@ -7,9 +7,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use quixotic_game::{Game as _, Value};
+use quixotic_game::{Budget, Game as _, Value};
 use quixotic_quixo::{Board, Quixo, Ternary};
-use quixotic_tablebase::notable::{
+use quixotic_survey::SurveyError;
+use quixotic_survey::notable::{
     always_coming_back, border, images, ways_back, with_value, without_predecessor,
 };
 use quixotic_tablebase::{Database, ProbeError};
@@ -49,15 +50,16 @@ struct Notable {
 }
 
 impl Notable {
-    fn find(database: &Database) -> Result<Notable, ProbeError> {
+    fn find(database: &Database) -> Result<Notable, SurveyError> {
+        let budget = &Budget::UNLIMITED;
         let stats = database.stats()?;
         let longest_loss = longest_loss(&stats);
         Ok(Notable {
-            without_predecessor: without_predecessor(database)?,
-            losses_in_1: with_value(database, Value::loss(1))?,
+            without_predecessor: without_predecessor(database, budget)?,
+            losses_in_1: with_value(database, Value::loss(1), budget)?,
             longest_loss,
-            longest_losses: with_value(database, Value::loss(longest_loss))?,
-            always_coming_back: always_coming_back(database)?,
+            longest_losses: with_value(database, Value::loss(longest_loss), budget)?,
+            always_coming_back: always_coming_back(database, budget)?,
         })
     }
 

@@ -2,8 +2,8 @@
 
 use quixotic_game::{Game as _, Player};
 use quixotic_quixo::{Board, Position, Quixo};
+use quixotic_survey::notable::images;
 use quixotic_tablebase::Stats;
-use quixotic_tablebase::notable::images;
 use serde::Serialize;
 
 /// Positions of a kind as JSON: how many there are, how many orbits, and one of

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use directories::ProjectDirs;
 use quixotic_quixo::{Position, Quixo};
+use quixotic_survey::SurveyError;
+use quixotic_tablebase::store::Memory;
 use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::PositionArgs;
@@ -59,7 +61,8 @@ impl Target {
         // A database takes a moment to set up.
         let database = directory
             .is_dir()
-            .then(|| Database::open(&directory, rules));
+            .then(|| Database::open(&directory, rules))
+            .transpose()?;
         Ok(database.filter(|database| !database.levels().is_empty()))
     }
 
@@ -69,7 +72,7 @@ impl Target {
         let quixo = Quixo::new(self.rules()?);
         let position = self.position(&quixo, args)?;
         let database = if quixo.ended_on(position.board).is_some() {
-            Database::open(Path::new(""), quixo.rules())
+            Database::from_store(Memory::default(), quixo.rules())?
         } else {
             self.open()?
         };
@@ -92,13 +95,14 @@ impl Target {
     }
 
     /// Says what to do when a question has no answer.
-    pub(crate) fn advise(&self, error: ProbeError) -> Error {
-        match error {
-            ProbeError::NotSolved { level, .. } => anyhow!(
+    pub(crate) fn advise(&self, error: impl Into<SurveyError>) -> Error {
+        match error.into() {
+            SurveyError::Probe(error @ ProbeError::NotSolved { level, .. }) => anyhow!(
                 "level {level} is {error}; go on with `{}`",
                 self.command_at("solve", self.db.as_deref())
             ),
-            ProbeError::File(error) => error.into(),
+            SurveyError::Probe(ProbeError::File(error)) => error.into(),
+            SurveyError::Stopped(stopped) => stopped.into(),
         }
     }
 }

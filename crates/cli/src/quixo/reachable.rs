@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use quixotic_game::Budget;
 use quixotic_quixo::Class;
-use quixotic_tablebase::{Kernel, ReachError, ReachEvent, ReachOptions, count_reachable};
+use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
+use quixotic_tablebase::Kernel;
 
 use super::args::{OnBoard, ReachableArgs};
 use super::game::Target;
@@ -64,10 +66,10 @@ fn counted(args: &ReachableArgs, target: &Target, pace: &mut Pace) -> Result<Vec
         meter.show(pace, &doing);
     };
     let pool = args.run.pool()?;
-    let counts = pool.install(|| count_reachable(&options, &mut follow));
+    let counts = pool.install(|| count_reachable(&options, &Budget::UNLIMITED, &mut follow));
     let counts = counts.map_err(|error| match error {
         ReachError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
-        ReachError::Size(_) => error.into(),
+        ReachError::Size(_) | ReachError::Stopped(_) => error.into(),
     })?;
     let classes = counts.into_iter().map(|(class, reachable)| ReachableClass {
         class,

@@ -5,7 +5,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_tablebase::{Database, Progress, VerifyError, verify, verify_sample};
+use quixotic_game::Budget;
+use quixotic_solver::{Progress, VerifyError, verify, verify_sample};
+use quixotic_tablebase::Database;
 
 use super::args::{OnBoard, VerifyArgs};
 use super::golden::Golden;
@@ -45,7 +47,7 @@ pub(crate) fn run(on: &OnBoard<VerifyArgs>, out: &mut dyn Write) -> Result<ExitC
             Ok(ExitCode::SUCCESS)
         }
         Err(VerifyError::Read(error)) => Err(target.advise(error)),
-        Err(error @ VerifyError::Empty) => Err(error.into()),
+        Err(error @ (VerifyError::Empty | VerifyError::Stopped(_))) => Err(error.into()),
         Err(wrong) => {
             writeln!(out, "{game} is wrong: {wrong}")?;
             Ok(ExitCode::from(WRONG))
@@ -73,7 +75,7 @@ fn verified(
     let pool = args.run.pool()?;
     Ok(match args.sample {
         None => pool
-            .install(|| verify(database, &mut follow))
+            .install(|| verify(database, &Budget::UNLIMITED, &mut follow))
             .map(|verified| Right {
                 told: format!(
                     "{} stored positions in {} classes follow from the rules",
@@ -83,7 +85,7 @@ fn verified(
                 signature: verified.signature,
             }),
         Some(sample) => pool
-            .install(|| verify_sample(database, sample, args.seed, &mut follow))
+            .install(|| verify_sample(database, sample, args.seed, &Budget::UNLIMITED, &mut follow))
             .map(|sampled| Right {
                 told: format!(
                     "{} random ones of {} stored positions (seed {}) follow from the rules",

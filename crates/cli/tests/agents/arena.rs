@@ -216,6 +216,46 @@ fn without_a_database_perfect_says_how_to_get_one() {
 }
 
 #[test]
+fn games_of_other_rules_are_replayed_under_their_own() {
+    for (game, rules) in [
+        ("quixo4", &["--line", "3"][..]),
+        ("quixo3", &["--double-line", "mover"]),
+        ("numerical3", &["--split", "1-5", "--target", "12"]),
+        ("numerical3", &["--hands", "1-5/1-4", "--target", "9"]),
+    ] {
+        let directory = tempdir().unwrap();
+        let file = directory.path().join("games.jsonl");
+        let path = file.to_str().unwrap();
+        let arena = [
+            "arena",
+            game,
+            "minimax:2",
+            "random",
+            "--games",
+            "4",
+            "--quiet",
+        ];
+        let args = [&arena[..], rules, &["--save", path]].concat();
+        quixotic(&args).succeeds();
+        let saved = fs::read_to_string(&file).unwrap();
+        let told = format!(r#""rules":"{}""#, rules.join(" "));
+        assert!(saved.lines().all(|line| line.contains(&told)), "{saved}");
+        for number in ["1", "2", "3", "4"] {
+            let shown = quixotic(&["line", "--replay", path, "--number", number]).succeeds();
+            let heading = format!("{game} {}: ", rules.join(" "));
+            assert!(shown.stdout.starts_with(&heading), "{shown:?}");
+        }
+        // Under the usual rules it is another game.
+        let refused = quixotic(&["play", game, "--load", path, "--x", "random"]).refuses();
+        let told = format!(
+            "this is a game of {game} {}, not of {game}",
+            rules.join(" ")
+        );
+        assert!(refused.ends_with(&told), "{refused}");
+    }
+}
+
+#[test]
 fn the_other_games_have_matches_too() {
     for (game, a, b) in [
         ("numerical3", "perfect", "random"),

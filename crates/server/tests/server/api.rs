@@ -21,15 +21,25 @@ async fn probes_answer_with_values_best_first() {
         (&start["outcome"], &start["distance"]),
         (&json!("win"), &json!(21))
     );
+    for (field, expected) in [
+        ("game", "quixo4"),
+        ("rules", "standard"),
+        ("to_move", "X"),
+        ("winner", "X"),
+    ] {
+        assert_eq!(start[field], expected, "{field}");
+    }
     assert_eq!(start["moves"].as_array().unwrap().len(), 32);
-    let same = server.get("/api/quixo4?position=4/4/4/4+X").await.json();
-    assert_eq!(same, start);
+    for same in ["4/4/4/4+X", "start"] {
+        let same = server.get(&format!("/api/quixo4?position={same}")).await;
+        assert_eq!(same.json(), start);
+    }
 
     // The position of the README.
     let path = format!("/api/quixo3?position={}", at("OO1/X2/1X1 X"));
     let answer = server.get(&path).await.json();
     assert_eq!(answer["distance"], 3);
-    let best = json!({"move": "a1T", "position": "XO1/O2/XX1 O", "outcome": "win", "distance": 3});
+    let best = json!({"move": "a1T", "position": "XO1/O2/XX1 O", "outcome": "win", "winner": "X", "distance": 3});
     assert_eq!(answer["moves"][0], best);
     // A draw has no distance.
     let path = format!("/api/quixo4?position={}", at("2X1/4/O2O/1X2 X"));
@@ -87,17 +97,23 @@ async fn an_agent_moves() {
 #[tokio::test]
 async fn numerical_and_ultimate_answer_too() {
     let server = Running::start().await;
-    let start = server.get("/api/numerical3").await.json();
-    assert_eq!(start["outcome"], "first");
-    assert_eq!(start["moves"][0]["outcome"], "first");
-    assert_eq!(start["rules"]["target"], 15);
+    let start = server.get("/api/numerical3").await;
+    assert_eq!(start.header("cache-control"), Some("public, max-age=86400"));
+    let start = start.json();
+    let first = (&json!("win"), &json!("first"));
+    assert_eq!((&start["outcome"], &start["winner"]), first);
+    let best = &start["moves"][0];
+    assert_eq!((&best["outcome"], &best["winner"]), first);
+    assert_eq!(start["target"], 15);
     let line = server.get("/api/numerical3/line").await.json();
-    assert_eq!(line["outcome"], "first");
+    assert_eq!((&line["outcome"], &line["winner"]), first);
+    let last = &line["moves"].as_array().unwrap().last().unwrap();
+    assert_eq!((&last["outcome"], &last["winner"]), first);
     // The start of 4×4 takes longer to solve than somebody waits, but it is known.
     let start = server.get("/api/numerical4").await.json();
     assert_eq!(
-        (&start["outcome"], &start["open"]),
-        (&json!("second"), &Value::Null)
+        (&start["outcome"], &start["winner"], &start["partial"]),
+        (&json!("loss"), &json!("second"), &Value::Null)
     );
     assert_eq!(start["moves"].as_array().unwrap().len(), 128);
     let opening = server.get("/api/numerical4/move?agent=perfect").await;
@@ -221,9 +237,9 @@ async fn what_the_caller_did_wrong_is_told() {
         (
             "/api/quixo6",
             404,
-            "there is no such game; there are quixo3, quixo4, quixo5",
+            "there is no game `quixo6`; there are quixo3, quixo4, quixo5",
         ),
-        ("/api/QUIXO4", 404, "no such game"),
+        ("/api/QUIXO4", 404, "no game `QUIXO4`"),
         ("/api/%80", 400, "not UTF-8"),
         ("/api/results/%ff", 400, "not UTF-8"),
         (
@@ -231,19 +247,20 @@ async fn what_the_caller_did_wrong_is_told() {
             400,
             "bad position",
         ),
-        ("/api/numerical3/stats", 503, "not counted"),
+        ("/api/numerical3/stats", 404, "not counted"),
+        ("/api/ultimate/stats", 404, "not counted"),
         (
             "/api/numerical3/move?agent=strategy",
             400,
-            "there are random, ",
+            "`strategy` does not play",
         ),
         ("/api/ultimate?position=x", 400, "bad position"),
         (
-            "/api/ultimate/move?agent=perfect",
+            "/api/ultimate/move?agent=mcts:2001",
             400,
-            "there are random, ",
+            "not offered here; there are random, ",
         ),
-        ("/api/..%2fetc/line", 404, "no such game"),
+        ("/api/..%2fetc/line", 404, "no game `../etc`"),
         ("/api/quixo4/nothing", 404, "nothing at /api/quixo4/nothing"),
         ("/api", 404, "nothing at"),
         ("/api/", 404, "nothing at"),
@@ -253,7 +270,7 @@ async fn what_the_caller_did_wrong_is_told() {
         (
             "/api/quixo5",
             503,
-            "no database of quixo5 here: `quixotic solve quixo5`",
+            "no database of quixo5 here: make it with `quixotic solve quixo5`",
         ),
         ("/api/quixo5/line", 503, "no database of quixo5"),
         ("/api/quixo5/stats", 503, "no database of quixo5"),

@@ -4,17 +4,49 @@
 use std::collections::BTreeSet;
 
 use super::running::Running;
+use regex_lite::Regex;
 use serde_json::Value;
 
 /// What is wrong with a value, by a schema of the description.
 fn faults(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut described = BTreeSet::new();
+    check(root, schema, value, place, &mut faults, &mut described);
+    for (name, _) in value.as_object().into_iter().flatten() {
+        if !described.contains(name) {
+            faults.push(format!("{place}.{name} is not described"));
+        }
+    }
+    faults
+}
+
+/// Checks a value, and notes the fields that are described. Further fields of a game are
+/// those of [`FURTHER`].
+fn check(
+    root: &Value,
+    schema: &Value,
+    value: &Value,
+    place: &str,
+    faults: &mut Vec<String>,
+    described: &mut BTreeSet<String>,
+) {
     if let Some(reference) = schema["$ref"].as_str() {
         let found = root.pointer(reference.strip_prefix('#').unwrap());
-        return faults(root, found.expect("what is referred to"), value, place);
+        let found = found.expect("what is referred to");
+        return check(root, found, value, place, faults, described);
     }
-    let mut faults = Vec::new();
-    if !schema["const"].is_null() && schema["const"] != *value {
-        faults.push(format!("{place} is {value}"));
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        check(root, part, value, place, faults, described);
+    }
+    if let Some(known) = schema["enum"].as_array()
+        && !known.contains(value)
+    {
+        faults.push(format!("{place} is {value}, none of {known:?}"));
+    }
+    if let (Some(pattern), Some(text)) = (schema["pattern"].as_str(), value.as_str())
+        && !Regex::new(pattern).unwrap().is_match(text)
+    {
+        faults.push(format!("{place} is {text}, not {pattern}"));
     }
     let kinds = match &schema["type"] {
         Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
@@ -31,17 +63,22 @@ fn faults(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Strin
     }
     for (name, inner) in value.as_object().into_iter().flatten() {
         let place = format!("{place}.{name}");
-        match schema["properties"].get(name) {
-            Some(schema) => faults.extend(self::faults(root, schema, inner, &place)),
-            None => faults.push(format!("{place} is not described")),
+        if let Some(schema) = schema["properties"].get(name) {
+            described.insert(name.clone());
+            faults.extend(self::faults(root, schema, inner, &place));
+        } else if schema.get("additionalProperties").is_some() && FURTHER.contains(&&**name) {
+            described.insert(name.clone());
         }
     }
     for (number, inner) in value.as_array().into_iter().flatten().enumerate() {
         let place = format!("{place}[{number}]");
         faults.extend(self::faults(root, &schema["items"], inner, &place));
     }
-    faults
 }
+
+/// What some game has to say beyond what is described: docs/notation.md of the project
+/// has more.
+const FURTHER: [&str; 6] = ["first", "second", "target", "within", "advice", "reason"];
 
 fn kind(value: &Value) -> &'static str {
     match value {
@@ -59,11 +96,14 @@ fn the_checker_finds_faults() {
     let schema = serde_json::json!({
         "type": "object",
         "required": ["a", "b"],
-        "properties": { "a": { "type": ["integer", "null"] }, "c": { "items": { "const": 1 } } },
+        "properties": { "a": { "type": ["integer", "null"] }, "c": { "items": { "enum": [1] } }, "e": { "pattern": "^x$" } },
     });
-    let value = serde_json::json!({ "a": "x", "c": [1, 2], "d": 0 });
+    let value = serde_json::json!({ "a": "x", "c": [1, 2], "d": 0, "e": "y" });
     let found = faults(&schema, &schema, &value, "it");
-    assert_eq!(found.len(), 4, "{found:?}");
+    assert_eq!(found.len(), 5, "{found:?}");
+    let composed = serde_json::json!({ "allOf": [schema, { "required": ["z"] }] });
+    let found = faults(&composed, &composed, &value, "it");
+    assert_eq!(found.len(), 6, "{found:?}");
     let value = serde_json::json!({ "a": null, "b": 1 });
     assert_eq!(faults(&schema, &schema, &value, "it").len(), 1);
 }
@@ -81,6 +121,52 @@ const REFUSED: [&str; 8] = [
     "/numerical3/stats",
     "/quixo3/move",
 ];
+
+/// Wherever a position or a move is described, it is said how it is written.
+fn positions_and_moves_have_patterns(description: &Value) {
+    let mut found = 0;
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    for (name, schema) in schemas {
+        let parts = schema["allOf"].as_array().into_iter().flatten();
+        for part in parts.chain([schema]) {
+            for field in ["position", "after", "start", "move"] {
+                if let Some(field) = part["properties"].get(field) {
+                    found += 1;
+                    let pattern = Regex::new(field["pattern"].as_str().unwrap()).unwrap();
+                    assert!(
+                        field["example"]
+                            .as_str()
+                            .is_some_and(|text| pattern.is_match(text))
+                    );
+                    assert!(!pattern.is_match("(x)"), "{name}");
+                }
+            }
+        }
+    }
+    assert_eq!(found, 7);
+    let ask = &description["paths"]["/api/{game}"]["get"]["parameters"];
+    let position = ask
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["name"] == "position");
+    let schema = &position.unwrap()["schema"];
+    let pattern = Regex::new(schema["pattern"].as_str().unwrap()).unwrap();
+    for (text, fits) in [
+        ("start", true),
+        ("4/4/4/4 X", true),
+        ("7x,.,.,./.,7o,.,./.,.,.,./.,.,.,.", true),
+        (
+            "........./........./........./........./........./........./........./........./......... X -",
+            true,
+        ),
+        ("", false),
+        ("4/4/4/4 Z", false),
+        ("<script>", false),
+    ] {
+        assert_eq!(pattern.is_match(text), fits, "{text}");
+    }
+}
 
 #[tokio::test]
 async fn answers_and_refusals_are_as_described() {
@@ -128,6 +214,11 @@ async fn answers_and_refusals_are_as_described() {
         ),
         ("/api/{game}/move", "/api/quixo3/move".into()),
     ] {
+        // It can be asked for as the description says.
+        let operation = &description["paths"][path]["get"];
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(parameter["description"].is_string(), "{path}");
+        }
         let described = &description["paths"][path]["get"]["responses"];
         let answer = server.get(&asked).await;
         let status = answer.status.to_string();
@@ -145,6 +236,7 @@ async fn answers_and_refusals_are_as_described() {
             answered.insert(path);
         }
     }
+    positions_and_moves_have_patterns(&description);
     // The description itself is an answer of any kind.
     answered.insert("/api/openapi.json");
     let paths = description["paths"].as_object().unwrap().keys();

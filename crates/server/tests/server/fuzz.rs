@@ -7,10 +7,12 @@ use proptest::prelude::*;
 use quixotic_game::Game;
 use quixotic_numerical::{Numerical, Rules as NumericalRules};
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_server::{Games, router};
+use quixotic_server::router;
 use quixotic_ultimate::Ultimate;
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
+
+use super::running::games;
 
 /// Every byte that is not a letter or digit, escaped.
 fn escape(text: &[u8]) -> String {
@@ -112,7 +114,7 @@ proptest! {
         };
         thread_local! {
             static SERVER: (Runtime, axum::Router) =
-                (Runtime::new().unwrap(), router(Games::new(None)));
+                (Runtime::new().unwrap(), router(games()));
         }
         SERVER.with(|(runtime, app)| {
             let (status, body) = runtime.block_on(async {

@@ -2,6 +2,9 @@
 
 mod api;
 mod description;
+mod fake;
 mod fuzz;
 mod limits;
 mod running;
+mod sites;
+mod work;

@@ -1,6 +1,8 @@
 //! A server that runs, and a client that knows nothing but sockets.
+
 use std::net::SocketAddr;
 
+use quixotic_catalog::{Catalog, Setup};
 use quixotic_server::{Games, router, serve};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,7 +10,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A server on a port of its own, without a 5×5 database.
+/// The games of the catalog, without a directory for databases.
+pub(crate) fn games() -> Games {
+    Games::new(Catalog::standard(), &Setup::default()).unwrap()
+}
+
+/// A server on a port of its own.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
@@ -16,11 +23,26 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// A server without a 5×5 database.
     pub(crate) async fn start() -> Running {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Running::with(games()).await
+    }
+
+    /// A server of some games.
+    pub(crate) async fn with(games: Games) -> Running {
+        Running::bound("127.0.0.1:0", games).await
+    }
+
+    /// A server on some address.
+    pub(crate) async fn on(address: &str) -> Running {
+        Running::bound(address, games()).await
+    }
+
+    async fn bound(address: &str, games: Games) -> Running {
+        let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let app = router(Games::new(None));
+        let app = router(games);
         let served = tokio::spawn(async move {
             serve(listener, app, async { stopped.await.unwrap() }).await;
         });
@@ -43,8 +65,9 @@ impl Running {
 
     /// Sends a request whose head ends with `headers`.
     pub(crate) async fn send(&self, method: &str, path: &str, headers: &str) -> Answer {
-        let request =
-            format!("{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{headers}\r\n");
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n"
+        );
         self.raw(request.as_bytes()).await
     }
 

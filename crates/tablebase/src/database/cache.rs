@@ -1,73 +1,104 @@
-//! A cache of decoded pages.
+//! A cache of decoded pages, bounded in bytes.
+//!
+//! Who misses a page is to read it, and gets a promise of it to keep; others who ask
+//! for it meanwhile wait until the promise is kept instead of reading it again.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
 
+use quick_cache::sync::{Cache, DefaultLifecycle, GuardResult, PlaceholderGuard};
+use quick_cache::{DefaultHashBuilder, Weighter};
 use quixotic_quixo::Class;
 
-/// Pages kept: 4,096 of at most 32 KiB. A lost position with all its moves may ask
-/// for a thousand, if the distances of wins are left out.
-const PAGES: usize = 4096;
+use crate::format::{PAGE, PagePlace};
 
-/// A page: its class, group and number in the group.
-type Key = (Class, usize, usize);
+/// A page: its class, and its place in the file. They sort as they lie in the files.
+pub(super) type PageKey = (Class, PagePlace);
 
-/// The pages that were read last.
-#[derive(Debug)]
-pub(crate) struct PageCache {
-    pages: Mutex<Pages>,
+/// A decoded page.
+pub(super) type Page = Arc<[u8]>;
+
+/// The pages that were used last, and those that are just being read.
+pub(super) struct PageCache {
+    pages: Cache<PageKey, Page, Bytes>,
+    bytes: u64,
 }
 
-#[derive(Debug, Default)]
-struct Pages {
-    /// Counts the uses, to know which page was not used for the longest time.
-    clock: u64,
-    pages: HashMap<Key, (u64, Arc<Vec<u8>>)>,
+/// What asking for a page gives.
+pub(super) enum Found<'a> {
+    /// The page.
+    Page(Page),
+    /// Nobody has it: the caller is to read it.
+    Missing(Promise<'a>),
+    /// Somebody else is reading it.
+    Awaited,
+}
+
+/// A page that is to be read. If it is dropped, reading has failed, and one of those
+/// who wait for the page is to read it.
+pub(super) struct Promise<'a>(
+    PlaceholderGuard<'a, PageKey, Page, Bytes, DefaultHashBuilder, DefaultLifecycle<PageKey, Page>>,
+);
+
+impl Promise<'_> {
+    pub(super) fn keep(self, page: Page) {
+        // An error says that the page was removed meanwhile, which nobody does.
+        let _ = self.0.insert(page);
+    }
 }
 
 impl PageCache {
-    pub(crate) fn new() -> PageCache {
+    /// A cache of at most so many bytes; none if that is less than a page.
+    pub(super) fn new(bytes: u64) -> PageCache {
+        let pages = (bytes / PAGE as u64).max(1);
         PageCache {
-            pages: Mutex::default(),
+            pages: Cache::with_weighter(pages as usize, bytes, Bytes),
+            bytes,
         }
     }
 
-    /// The page from the cache, or read and kept. Readers do not wait for each
-    /// other; two that miss the same page both read it.
-    pub(crate) fn get<E>(
-        &self,
-        key: Key,
-        read: impl FnOnce() -> Result<Vec<u8>, E>,
-    ) -> Result<Arc<Vec<u8>>, E> {
-        if let Some(page) = self.with(|pages| pages.find(key)) {
-            return Ok(page);
-        }
-        let page = Arc::new(read()?);
-        self.with(|pages| pages.insert(key, Arc::clone(&page)));
-        Ok(page)
+    /// The bytes it may take.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
-    fn with<T>(&self, use_pages: impl FnOnce(&mut Pages) -> T) -> T {
-        // Every change leaves the map whole, so a panic elsewhere does no harm.
-        use_pages(&mut self.pages.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Asks for a page, and does not wait.
+    pub(super) fn get(&self, key: &PageKey) -> Found<'_> {
+        self.ask(key, Some(Duration::ZERO))
+    }
+
+    /// Asks for a page, and waits if somebody else is reading it. Who waits must not
+    /// hold a promise: the other may wait for that.
+    pub(super) fn wait(&self, key: &PageKey) -> Found<'_> {
+        self.ask(key, None)
+    }
+
+    fn ask(&self, key: &PageKey, timeout: Option<Duration>) -> Found<'_> {
+        match self.pages.get_value_or_guard(key, timeout) {
+            GuardResult::Value(page) => Found::Page(page),
+            GuardResult::Guard(promise) => Found::Missing(Promise(promise)),
+            GuardResult::Timeout => Found::Awaited,
+        }
     }
 }
 
-impl Pages {
-    fn find(&mut self, key: Key) -> Option<Arc<Vec<u8>>> {
-        self.clock += 1;
-        let (used, page) = self.pages.get_mut(&key)?;
-        *used = self.clock;
-        Some(Arc::clone(page))
+impl fmt::Debug for PageCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PageCache")
+            .field("bytes", &self.bytes)
+            .field("used", &self.pages.weight())
+            .finish()
     }
+}
 
-    fn insert(&mut self, key: Key, page: Arc<Vec<u8>>) {
-        if self.pages.len() >= PAGES {
-            let oldest = self.pages.iter().min_by_key(|(_, (used, _))| *used);
-            if let Some(key) = oldest.map(|(&key, _)| key) {
-                self.pages.remove(&key);
-            }
-        }
-        self.pages.insert(key, (self.clock, page));
+/// Weighs pages by the memory that they take.
+#[derive(Clone)]
+pub(super) struct Bytes;
+
+impl Weighter<PageKey, Page> for Bytes {
+    fn weight(&self, _: &PageKey, page: &Page) -> u64 {
+        // With the key and what the cache keeps of each entry.
+        page.len() as u64 + 128
     }
 }

@@ -72,14 +72,14 @@ impl Database {
             if !levels.contains(&class.level()) {
                 continue;
             }
-            let file = self.class(class)?;
+            let file = self.class_file(class)?;
             let census = file.census();
             by_class.push(ClassStats {
                 class,
                 win: census.outcome(Outcome::Win),
                 loss: census.outcome(Outcome::Loss),
                 draw: census.outcome(Outcome::Draw),
-                bytes: file.len(),
+                bytes: file.length(),
             });
             signature.update(&[class.mine, class.theirs]);
             signature.update(file.digest().as_bytes());

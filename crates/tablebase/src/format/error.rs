@@ -1,18 +1,18 @@
 //! What can be wrong with a file of a database.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use quixotic_quixo::Class;
-
 use thiserror::Error;
 
 /// A file of a database that could not be read or written, by name, with what
-/// is wrong.
+/// is wrong and what can be done about it.
 #[derive(Debug, Error)]
-#[error("{}: {problem}", path.display())]
 pub struct FileError {
     path: PathBuf,
+    #[source]
     problem: Problem,
 }
 
@@ -22,6 +22,9 @@ pub enum Problem {
     /// The operating system refused.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is not a regular file but a pipe, a device, a directory.
+    #[error("{0}, not a regular file")]
+    NotRegular(&'static str),
     /// It does not start like a class file.
     #[error("not a class file of quixotic")]
     Foreign,
@@ -55,8 +58,34 @@ pub enum Problem {
     Corrupt(String),
 }
 
+impl From<io::ErrorKind> for Problem {
+    fn from(kind: io::ErrorKind) -> Problem {
+        Problem::Io(kind.into())
+    }
+}
+
+impl Problem {
+    /// What can be done about it, if that is known.
+    fn remedy(&self) -> Option<&'static str> {
+        match self {
+            Problem::NotRegular(_) | Problem::Foreign | Problem::Other { .. } => {
+                Some("move it away, or use another directory")
+            }
+            Problem::Version(found, reads) if found > reads => Some(
+                "read it with a newer version of this program, or move it away and solve again",
+            ),
+            Problem::Version(..) => Some("move it away and solve again"),
+            Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
+                Some("delete it and solve again, which makes only what is missing")
+            }
+            Problem::Io(_) | Problem::TooLong(_) => None,
+        }
+    }
+}
+
 impl FileError {
-    pub(crate) fn new(path: &Path, problem: impl Into<Problem>) -> FileError {
+    /// Says that something is wrong with a file.
+    pub fn new(path: &Path, problem: impl Into<Problem>) -> FileError {
         FileError {
             path: path.to_owned(),
             problem: problem.into(),
@@ -76,5 +105,15 @@ impl FileError {
     /// Whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(&self.problem, Problem::Io(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.problem)?;
+        match self.problem.remedy() {
+            Some(remedy) => write!(f, ": {remedy}"),
+            None => Ok(()),
+        }
     }
 }

@@ -29,23 +29,27 @@ mod at {
 
 /// The fields of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    pub(crate) rules: Rules,
-    pub(crate) class: Class,
-    pub(crate) win_distances: WinDistances,
+pub struct Header {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The class in the file.
+    pub class: Class,
+    /// Whether its wins have a distance.
+    pub win_distances: WinDistances,
     /// Stored positions.
-    pub(crate) positions: u64,
+    pub positions: u64,
     /// Compressed pages.
-    pub(crate) pages: u64,
+    pub pages: u64,
     /// Where the tail starts: the end of the last page.
-    pub(crate) tail: u64,
+    pub tail: u64,
 }
 
 impl Header {
     /// Bytes of the header.
-    pub(crate) const LEN: usize = 64;
+    pub const LEN: usize = 64;
 
-    pub(crate) fn to_bytes(self) -> [u8; Header::LEN] {
+    /// As a file begins.
+    pub fn to_bytes(self) -> [u8; Header::LEN] {
         let mut bytes = [0; Header::LEN];
         bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
         bytes[at::VERSION..][..2].copy_from_slice(&VERSION.to_le_bytes());
@@ -64,7 +68,8 @@ impl Header {
         bytes
     }
 
-    pub(crate) fn from_bytes(bytes: &[u8; Header::LEN]) -> Result<Header, Problem> {
+    /// Reads and checks it.
+    pub fn from_bytes(bytes: &[u8; Header::LEN]) -> Result<Header, Problem> {
         if bytes[..MAGIC.len()] != MAGIC {
             return Err(Problem::Foreign);
         }

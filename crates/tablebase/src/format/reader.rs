@@ -1,66 +1,26 @@
 //! Reading a class file: everything is checked before it is believed.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use quixotic_quixo::{Class, Rules};
 
 use super::{Census, FileError, Header, Problem, WinDistances, blocks_per_page, pages};
-use crate::encoding::{LOST, WIN_IN_1, WON};
+use crate::encoding::{LOST, WIN, WIN_IN_1, WON};
 use crate::index::{DecidedLanes, Group, Index, Layout};
 use crate::kernel::Kernel;
+use crate::store::{Part, Read, Store};
 
-/// Where the bytes of a class file come from.
+/// A class file whose header and tail have been read and checked.
+///
+/// Of each page it keeps where it is and its checksum, 12 bytes: 39 MB for all classes
+/// of 5×5.
 #[derive(Debug)]
-pub(crate) enum Bytes {
-    /// A file on disk.
-    File(Mutex<File>),
-    /// A file that is part of the program.
-    Embedded(&'static [u8]),
-}
-
-impl Bytes {
-    fn len(&self) -> io::Result<u64> {
-        match self {
-            Bytes::File(file) => Ok(lock(file).metadata()?.len()),
-            Bytes::Embedded(bytes) => Ok(bytes.len() as u64),
-        }
-    }
-
-    /// Reads `len` bytes at `offset`; the caller has checked that they exist.
-    fn read(&self, offset: u64, len: usize) -> io::Result<Vec<u8>> {
-        let mut read = vec![0; len];
-        match self {
-            Bytes::File(file) => {
-                let mut file = lock(file);
-                file.seek(SeekFrom::Start(offset))?;
-                file.read_exact(&mut read)?;
-            }
-            Bytes::Embedded(bytes) => {
-                let all = bytes.get(offset as usize..).unwrap_or_default();
-                let part = all.get(..len).ok_or(io::ErrorKind::UnexpectedEof)?;
-                read.copy_from_slice(part);
-            }
-        }
-        Ok(read)
-    }
-}
-
-fn lock(file: &Mutex<File>) -> std::sync::MutexGuard<'_, File> {
-    // A reader that panicked left nothing behind but the file's position.
-    file.lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-/// An open class file whose header and tail have been checked.
-#[derive(Debug)]
-pub(crate) struct ClassFile {
+pub struct ClassFile {
     path: PathBuf,
-    bytes: Bytes,
     header: Header,
     layout: Layout,
+    /// The number of the first page of each group.
+    first_pages: Vec<usize>,
     /// For each page its offset and checksum; one more offset for the end.
     offsets: Vec<u64>,
     checksums: Vec<u32>,
@@ -68,44 +28,45 @@ pub(crate) struct ClassFile {
     digest: blake3::Hash,
 }
 
+/// A page of a class file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PagePlace {
+    /// The number of its group in the layout of the class.
+    pub group: usize,
+    /// Its number in the group.
+    pub page: usize,
+}
+
 impl ClassFile {
-    /// Opens the file of a class under given rules.
-    pub(crate) fn open(
-        path: &Path,
+    /// Reads header and tail of the file of a class under given rules.
+    pub fn open(
+        store: &dyn Store,
         rules: Rules,
         index: &Index,
         class: Class,
     ) -> Result<ClassFile, FileError> {
-        let file = File::open(path).map_err(|error| FileError::new(path, error))?;
-        ClassFile::read(path, Bytes::File(Mutex::new(file)), rules, index, class)
+        let path = store.name(class);
+        let length = store.length(class)?;
+        let read = |part, range| store.read(Read { class, range, part });
+        let named = |problem| FileError::new(&path, problem);
+        let header_bytes = read(Part::Header, 0..length.min(Header::LEN as u64))?;
+        let header = ClassFile::check_header(&header_bytes, length, rules, index, class);
+        let header = header.map_err(named)?;
+        let tail = read(Part::Tail, header.tail..length)?;
+        let checked = ClassFile::check_tail(&path, header, &header_bytes, &tail, index);
+        checked.map_err(named)
     }
 
-    /// Opens a class file from its bytes; `path` is how errors call it.
-    pub(crate) fn read(
-        path: &Path,
-        bytes: Bytes,
+    fn check_header(
+        bytes: &[u8],
+        found: u64,
         rules: Rules,
         index: &Index,
         class: Class,
-    ) -> Result<ClassFile, FileError> {
-        ClassFile::check(path, bytes, rules, index, class)
-            .map_err(|problem| FileError::new(path, problem))
-    }
-
-    fn check(
-        path: &Path,
-        bytes: Bytes,
-        rules: Rules,
-        index: &Index,
-        class: Class,
-    ) -> Result<ClassFile, Problem> {
-        let found = bytes.len()?;
+    ) -> Result<Header, Problem> {
         let truncated = |needed| Problem::Truncated { found, needed };
-        let header_bytes = bytes.read(0, (Header::LEN as u64).min(found) as usize)?;
-        let Ok(header_bytes) = <[u8; Header::LEN]>::try_from(header_bytes) else {
-            return Err(truncated(Header::LEN as u64));
-        };
-        let header = Header::from_bytes(&header_bytes)?;
+        let bytes = <&[u8; Header::LEN]>::try_from(bytes);
+        let header = Header::from_bytes(bytes.map_err(|_| truncated(Header::LEN as u64))?)?;
         let holds = |rules: Rules, class: Class| format!("{class} of {rules}");
         if (header.rules, header.class) != (rules, class) {
             return Err(Problem::Other {
@@ -129,10 +90,27 @@ impl ClassFile {
         if tail_len > least + 256 * 9 {
             return Err(Problem::Corrupt("bytes after the end".into()));
         }
-        let tail = bytes.read(header.tail, tail_len as usize)?;
+        Ok(header)
+    }
+
+    fn check_tail(
+        path: &Path,
+        header: Header,
+        header_bytes: &[u8],
+        tail: &[u8],
+        index: &Index,
+    ) -> Result<ClassFile, Problem> {
+        let layout = index.layout(header.class);
+        let first_pages = layout.groups.iter().scan(0, |next, group| {
+            let first = *next;
+            *next += pages(group);
+            Some(first)
+        });
+        let first_pages = first_pages.collect();
+        let expected_pages = header.pages as usize;
         let (content, digest) = tail.split_at(tail.len() - blake3::OUT_LEN);
         let mut whole = blake3::Hasher::new();
-        whole.update(&header_bytes);
+        whole.update(header_bytes);
         whole.update(content);
         if whole.finalize().as_bytes() != digest {
             return Err(Problem::Corrupt(
@@ -157,9 +135,9 @@ impl ClassFile {
             .ok_or_else(|| Problem::Corrupt("the census has the wrong length".into()))?;
         Ok(ClassFile {
             path: path.to_owned(),
-            bytes,
             header,
             layout,
+            first_pages,
             offsets,
             checksums,
             census,
@@ -167,100 +145,136 @@ impl ClassFile {
         })
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// What errors call it.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
-    pub(crate) fn layout(&self) -> &Layout {
+    /// How its class is stored.
+    pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Whether its wins have a distance; if not, their value is
-    /// [`crate::encoding::WIN`].
-    pub(crate) fn win_distances(&self) -> WinDistances {
+    /// Whether its wins have a distance; if not, their value is [`WIN`].
+    pub fn win_distances(&self) -> WinDistances {
         self.header.win_distances
     }
 
     /// How many positions have each value.
-    pub(crate) fn census(&self) -> &Census {
+    pub fn census(&self) -> &Census {
         &self.census
     }
 
     /// The hash of all values of the class, in stored order.
-    pub(crate) fn digest(&self) -> blake3::Hash {
+    pub fn digest(&self) -> blake3::Hash {
         self.digest
     }
 
     /// Length of the file.
-    pub(crate) fn len(&self) -> u64 {
+    pub fn length(&self) -> u64 {
         let tail = self.checksums.len() * 8 + 4 + self.census.entries().count() * 9;
         self.header.tail + (tail + 2 * blake3::OUT_LEN) as u64
     }
 
-    /// The number of the first page of a group.
-    pub(crate) fn first_page(&self, group: usize) -> usize {
-        self.layout.groups[..group].iter().map(pages).sum()
+    /// All its pages, in stored order.
+    pub fn pages(&self) -> impl Iterator<Item = PagePlace> + '_ {
+        let groups = self.layout.groups.iter().enumerate();
+        groups.flat_map(|(group, of_group)| {
+            (0..pages(of_group)).map(move |page| PagePlace { group, page })
+        })
     }
 
-    /// Decodes a page of a group into `values`, one byte for each position.
-    pub(crate) fn read_page(
+    /// What to ask a store for to get a page.
+    pub fn page_read(&self, place: PagePlace) -> Read {
+        let number = self.number(place);
+        Read {
+            class: self.header.class,
+            range: self.offsets[number]..self.offsets[number + 1],
+            part: Part::Page,
+        }
+    }
+
+    /// Positions in a page.
+    pub fn page_len(&self, place: PagePlace) -> usize {
+        let group = &self.layout.groups[place.group];
+        let blocks = blocks_per_page(group);
+        blocks.min(group.blocks - place.page * blocks) * group.lanes
+    }
+
+    /// Decodes a page, read from a store, into `values`: one byte for each position.
+    pub fn decode_page(
         &self,
         index: &Index,
         kernel: Kernel,
-        group: usize,
-        page: usize,
+        place: PagePlace,
+        bytes: &[u8],
         values: &mut [u8],
     ) -> Result<(), FileError> {
-        let number = self.first_page(group) + page;
-        self.try_read_page(
-            index,
-            kernel,
-            &self.layout.groups[group],
-            page,
-            number,
-            values,
-        )
-        .map_err(|problem| FileError::new(&self.path, problem))
+        let group = &self.layout.groups[place.group];
+        let first = place.page * blocks_per_page(group);
+        let number = self.number(place);
+        let decoded = self.try_decode_page(index, kernel, group, first, number, bytes, values);
+        decoded.map_err(|what| {
+            let problem = Problem::Corrupt(format!("page {number} {what}"));
+            FileError::new(&self.path, problem)
+        })
     }
 
-    fn try_read_page(
+    fn number(&self, place: PagePlace) -> usize {
+        self.first_pages[place.group] + place.page
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what decoding a page takes")]
+    fn try_decode_page(
         &self,
         index: &Index,
         kernel: Kernel,
         group: &Group,
-        page: usize,
+        first: usize,
         number: usize,
+        bytes: &[u8],
         values: &mut [u8],
-    ) -> Result<(), Problem> {
-        let [start, end] = [self.offsets[number], self.offsets[number + 1]];
-        let compressed = self.bytes.read(start, (end - start) as usize)?;
-        if crc32fast::hash(&compressed) != self.checksums[number] {
-            return Err(Problem::Corrupt(format!(
-                "page {number} does not match its checksum"
-            )));
+    ) -> Result<(), String> {
+        if crc32fast::hash(bytes) != self.checksums[number] {
+            return Err("does not match its checksum".into());
         }
-        let packed = super::page::decompress(&compressed, values.len())
-            .map_err(|error| Problem::Corrupt(format!("page {number}: {error}")))?;
+        let packed = super::page::decompress(bytes, values.len());
+        let packed = packed.map_err(|error| format!("cannot be decompressed: {error}"))?;
+        self.check_win_distances(&packed)?;
         let mut packed = packed.as_slice();
-        let first = page * blocks_per_page(group);
         let rings = &index.rings.group(group.ring)[first..];
-        let mut decided = DecidedLanes::new();
+        let mut decided = DecidedLanes::default();
         for (values, &ring) in values.chunks_mut(group.lanes).zip(rings) {
             let ring = index.rings.tiles(ring);
             index.decided.lanes(ring, group.core, &mut decided);
             let open = decided.open(group.lanes);
-            if open.len() > packed.len() {
-                return Err(Problem::Corrupt(format!("page {number} is too short")));
+            if open.count() > packed.len() {
+                return Err("is too short".into());
             }
-            kernel.spread(&mut packed, &open, values);
+            kernel.expand(&mut packed, &open, values);
             kernel.mark(values, &decided.won, WON);
             kernel.mark(values, &decided.lost, LOST);
             kernel.mark(values, &decided.wins_in_1, WIN_IN_1);
         }
         if !packed.is_empty() {
-            return Err(Problem::Corrupt(format!("page {number} is too long")));
+            return Err("is too long".into());
         }
         Ok(())
+    }
+
+    /// Checks that wins are told as the header says. No early exits, for the sake of
+    /// vectors.
+    fn check_win_distances(&self, packed: &[u8]) -> Result<(), String> {
+        let any = |is: fn(u8) -> bool| packed.iter().fold(false, |any, &value| any | is(value));
+        match self.header.win_distances {
+            WinDistances::LeftOut if any(|value| value > WIN) => {
+                Err("has distances of wins, but the header says that they are left out".into())
+            }
+            WinDistances::Kept if any(|value| value == WIN) => {
+                Err("leaves distances of wins out, but the header says that they are kept".into())
+            }
+            _ => Ok(()),
+        }
     }
 }
 

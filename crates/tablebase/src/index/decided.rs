@@ -16,7 +16,7 @@ use super::{Counts, Geometry, GridMap, LaneSet};
 
 /// The tables for a rule set.
 #[derive(Debug)]
-pub(crate) struct Decided {
+pub struct Decided {
     double_line: DoubleLine,
     /// The lines as they are.
     lines: Lines,
@@ -93,28 +93,19 @@ struct CompleteCores {
 }
 
 /// The lanes of a block in which the value needs no search.
-#[derive(Clone, Debug)]
-pub(crate) struct DecidedLanes {
+#[derive(Clone, Debug, Default)]
+pub struct DecidedLanes {
     /// The game is over and the mover has won.
-    pub(crate) won: LaneSet,
+    pub won: LaneSet,
     /// The game is over and the mover has lost.
-    pub(crate) lost: LaneSet,
+    pub lost: LaneSet,
     /// The mover completes a line at once.
-    pub(crate) wins_in_1: LaneSet,
+    pub wins_in_1: LaneSet,
 }
 
 impl DecidedLanes {
-    /// No lanes.
-    pub(crate) fn new() -> DecidedLanes {
-        DecidedLanes {
-            won: LaneSet::none(0),
-            lost: LaneSet::none(0),
-            wins_in_1: LaneSet::none(0),
-        }
-    }
-
     /// The lanes of a block of `lanes` lanes that are not decided.
-    pub(crate) fn open(&self, lanes: usize) -> LaneSet {
+    pub fn open(&self, lanes: usize) -> LaneSet {
         let mut open = LaneSet::all(lanes);
         for decided in [&self.won, &self.lost, &self.wins_in_1] {
             open.remove(decided);
@@ -131,7 +122,7 @@ struct Cells {
 }
 
 impl Decided {
-    pub(crate) fn new(rules: Rules, geometry: &Geometry, lanes: &Lanes) -> Decided {
+    pub fn new(rules: Rules, geometry: &Geometry, lanes: &Lanes) -> Decided {
         let quixo = Quixo::new(rules);
         let mut core_parts: Vec<Vec<usize>> = Vec::new();
         let mut cells = |set: Bits| {
@@ -195,7 +186,7 @@ impl Decided {
     }
 
     /// Finds the lanes in which the game is over; the others are left out.
-    pub(crate) fn ended(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
+    pub fn ended(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
         let cores = &self.complete[core];
         let DecidedLanes {
             won,
@@ -218,7 +209,7 @@ impl Decided {
     }
 
     /// Finds the lanes that need no search.
-    pub(crate) fn lanes(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
+    pub fn lanes(&self, ring: RingTiles, core: Counts, found: &mut DecidedLanes) {
         self.ended(ring, core, found);
         self.add_completing(ring, core, &mut found.wins_in_1);
         found.wins_in_1.remove(&found.won);

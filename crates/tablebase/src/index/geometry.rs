@@ -9,41 +9,42 @@
 use quixotic_quixo::{Bits, Cell, Quixo, Rules, Symmetry};
 
 /// A cell's place in the order of the ring or of the core.
-pub(crate) type Place = usize;
+pub(super) type Place = usize;
 
 /// The board of a size, cut into ring and core.
 #[derive(Debug)]
-pub(crate) struct Geometry {
+pub struct Geometry {
     /// Ring cells, clockwise from the top left.
-    pub(crate) ring: Vec<Cell>,
+    pub ring: Vec<Cell>,
     /// Core cells from the centre outwards, clockwise from the top left where
     /// they are equally far from it: centre, edges, corners on 5×5.
-    pub(crate) core: Vec<Cell>,
+    pub core: Vec<Cell>,
     /// Where each symmetry sends the places of the ring.
-    pub(crate) ring_symmetry: [Vec<Place>; Symmetry::COUNT],
+    pub ring_symmetry: [Vec<Place>; Symmetry::COUNT],
     /// Where each symmetry sends the places of the core.
-    pub(crate) core_symmetry: [Vec<Place>; Symmetry::COUNT],
+    pub core_symmetry: [Vec<Place>; Symmetry::COUNT],
     /// Pushes along the border: ring places from the hole to the end.
-    pub(crate) border: Vec<Vec<Place>>,
+    pub border: Vec<Vec<Place>>,
     /// Pushes across the core.
-    pub(crate) crossings: Vec<Crossing>,
+    pub crossings: Vec<Crossing>,
     /// By symmetry, what each crossing is turned into.
     moved_crossings: [Vec<usize>; Symmetry::COUNT],
 }
 
 /// A push across the core.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Crossing {
+pub struct Crossing {
     /// Ring place of the tile that is taken; the first core cell moves there.
-    pub(crate) hole: Place,
+    pub hole: Place,
     /// Ring place where the tile re-enters; what it held enters the core.
-    pub(crate) end: Place,
+    pub end: Place,
     /// Core places from the hole to the end.
-    pub(crate) path: Vec<Place>,
+    pub path: Vec<Place>,
 }
 
 impl Geometry {
-    pub(crate) fn new(rules: Rules) -> Geometry {
+    /// Cuts the board of these rules.
+    pub fn new(rules: Rules) -> Geometry {
         let size = rules.size();
         let quixo = Quixo::new(rules);
         let ring = shell(size, 0);
@@ -92,12 +93,12 @@ impl Geometry {
     }
 
     /// The number of the crossing that `symmetry` turns crossing `number` into.
-    pub(crate) fn moved_crossing(&self, number: usize, symmetry: Symmetry) -> usize {
+    pub fn moved_crossing(&self, number: usize, symmetry: Symmetry) -> usize {
         self.moved_crossings[symmetry.index()][number]
     }
 
     /// The places of `cells` whose cell is in the set.
-    pub(crate) fn places(cells: &[Cell], set: Bits) -> Vec<Place> {
+    pub fn places(cells: &[Cell], set: Bits) -> Vec<Place> {
         (0..cells.len())
             .filter(|&place| set >> cells[place] & 1 == 1)
             .collect()

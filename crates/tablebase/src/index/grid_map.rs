@@ -8,7 +8,7 @@ use quixotic_quixo::Class;
 use super::Counts;
 
 /// What a [`GridMap`] is keyed by: numbers of tiles of the two players.
-pub(crate) trait Tiles: Copy {
+pub trait Tiles: Copy {
     /// All keys that fit into that many cells.
     fn within(cells: u8) -> impl Iterator<Item = Self>;
     /// Tiles of the mover and of the other player.
@@ -39,7 +39,7 @@ impl Tiles for Class {
 
 /// One value for each key, [`Counts`] or [`Class`], that fits into a number of cells.
 #[derive(Clone, Debug)]
-pub(crate) struct GridMap<T, K = Counts> {
+pub struct GridMap<T, K = Counts> {
     side: usize,
     values: Vec<Option<T>>,
     keys: PhantomData<fn(K)>,
@@ -47,7 +47,7 @@ pub(crate) struct GridMap<T, K = Counts> {
 
 impl<T, K: Tiles> GridMap<T, K> {
     /// Computes the value of each key that fits into `cells` cells.
-    pub(crate) fn new(cells: u8, mut value: impl FnMut(K) -> T) -> GridMap<T, K> {
+    pub fn new(cells: u8, mut value: impl FnMut(K) -> T) -> GridMap<T, K> {
         let side = usize::from(cells) + 1;
         let values = (0..side * side).map(|_| None).collect();
         let mut map = GridMap {
@@ -63,12 +63,12 @@ impl<T, K: Tiles> GridMap<T, K> {
     }
 
     /// All values.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &T> {
+    pub fn values(&self) -> impl Iterator<Item = &T> {
         self.values.iter().flatten()
     }
 
     /// The value of a key, if it fits.
-    pub(crate) fn get(&self, key: K) -> Option<&T> {
+    pub fn get(&self, key: K) -> Option<&T> {
         self.values[self.place(key)?].as_ref()
     }
 

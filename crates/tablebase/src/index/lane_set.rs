@@ -1,13 +1,13 @@
 //! Sets of lanes, as bits.
 
 /// The most lanes a block can have: 9!/(3!·3!·3!) on 5×5.
-pub(crate) const MAX_LANES: usize = 1680;
+pub const MAX_LANES: usize = 1680;
 
 const WORDS: usize = MAX_LANES.div_ceil(64);
 
-/// A set of lanes of a block.
-#[derive(Clone, Debug)]
-pub(crate) struct LaneSet {
+/// A set of lanes of a block; by default of one without any.
+#[derive(Clone, Debug, Default)]
+pub struct LaneSet {
     bits: [u64; WORDS],
     /// How many words the block's lanes take; the others are not looked at.
     words: usize,
@@ -15,7 +15,7 @@ pub(crate) struct LaneSet {
 
 impl LaneSet {
     /// No lane of a block of `lanes` lanes.
-    pub(crate) fn none(lanes: usize) -> LaneSet {
+    pub fn none(lanes: usize) -> LaneSet {
         LaneSet {
             bits: [0; WORDS],
             words: lanes.div_ceil(64),
@@ -24,13 +24,13 @@ impl LaneSet {
 
     /// Makes this the empty set of a block of `lanes` lanes.
     #[inline]
-    pub(crate) fn clear(&mut self, lanes: usize) {
+    pub fn clear(&mut self, lanes: usize) {
         self.words = lanes.div_ceil(64);
         self.bits[..self.words].fill(0);
     }
 
     /// All lanes of a block of `lanes` lanes.
-    pub(crate) fn all(lanes: usize) -> LaneSet {
+    pub fn all(lanes: usize) -> LaneSet {
         let mut all = LaneSet::none(lanes);
         all.bits[..lanes / 64].fill(u64::MAX);
         if !lanes.is_multiple_of(64) {
@@ -39,13 +39,14 @@ impl LaneSet {
         all
     }
 
-    pub(crate) fn insert(&mut self, lane: usize) {
+    /// Adds a lane.
+    pub fn insert(&mut self, lane: usize) {
         self.bits[lane / 64] |= 1 << (lane % 64);
     }
 
     /// Adds the lanes of a set of the same block.
     #[inline]
-    pub(crate) fn add(&mut self, other: &LaneSet) {
+    pub fn add(&mut self, other: &LaneSet) {
         for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
             *bits |= other;
         }
@@ -53,7 +54,7 @@ impl LaneSet {
 
     /// Takes out the lanes of a set of the same block.
     #[inline]
-    pub(crate) fn remove(&mut self, other: &LaneSet) {
+    pub fn remove(&mut self, other: &LaneSet) {
         for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
             *bits &= !other;
         }
@@ -61,13 +62,13 @@ impl LaneSet {
 
     /// Whether all lanes of another set of the same block are in this one.
     #[inline]
-    pub(crate) fn contains(&self, other: &LaneSet) -> bool {
+    pub fn contains(&self, other: &LaneSet) -> bool {
         let both = self.words().iter().zip(other.words());
         both.into_iter().all(|(bits, other)| other & !bits == 0)
     }
 
     /// How many lanes are in the set.
-    pub(crate) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.words()
             .iter()
             .map(|word| word.count_ones() as usize)
@@ -75,7 +76,7 @@ impl LaneSet {
     }
 
     /// The set, 64 lanes at a time.
-    pub(crate) fn words(&self) -> &[u64] {
+    pub fn words(&self) -> &[u64] {
         &self.bits[..self.words]
     }
 }

@@ -16,7 +16,7 @@ use super::{Counts, GridMap};
 
 /// The lane order of every pair of core counts.
 #[derive(Debug)]
-pub(crate) struct Lanes {
+pub struct Lanes {
     cells: usize,
     /// The core patterns with those counts, in lane order.
     orders: GridMap<Vec<Pattern>>,
@@ -25,7 +25,7 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    pub(crate) fn new(geometry: &Geometry) -> Lanes {
+    pub fn new(geometry: &Geometry) -> Lanes {
         let cells = geometry.core.len();
         let mut orders = GridMap::new(cells as u8, |_| Vec::new());
         for core in 0..patterns(cells) {
@@ -54,28 +54,28 @@ impl Lanes {
     }
 
     /// Cells of the core.
-    pub(crate) fn cells(&self) -> usize {
+    pub fn cells(&self) -> usize {
         self.cells
     }
 
     /// How many core patterns have those counts.
-    pub(crate) fn len(&self, counts: Counts) -> usize {
+    pub fn len(&self, counts: Counts) -> usize {
         self.orders[counts].len()
     }
 
     /// The core patterns with those counts, in lane order.
-    pub(crate) fn order(&self, counts: Counts) -> &[Pattern] {
+    pub fn order(&self, counts: Counts) -> &[Pattern] {
         &self.orders[counts]
     }
 
     /// The lane of a core pattern.
-    pub(crate) fn lane(&self, core: Pattern) -> u16 {
+    pub fn lane(&self, core: Pattern) -> u16 {
         self.lane[core as usize]
     }
 }
 
 /// A core pattern seen by the other player.
-pub(crate) fn swap(core: Pattern, cells: usize) -> Pattern {
+pub fn swap(core: Pattern, cells: usize) -> Pattern {
     let swapped: Vec<u8> = digits(core).take(cells).map(swap_digit).collect();
     pattern(&swapped)
 }

@@ -11,54 +11,62 @@ use super::rings::Rings;
 
 /// Everything about stored positions that follows from the rules.
 #[derive(Debug)]
-pub(crate) struct Index {
-    pub(crate) geometry: Geometry,
-    pub(crate) lanes: Lanes,
-    pub(crate) rings: Rings,
-    pub(crate) decided: Decided,
+pub struct Index {
+    /// Ring and core.
+    pub geometry: Geometry,
+    /// The core patterns.
+    pub lanes: Lanes,
+    /// The ring patterns.
+    pub rings: Rings,
+    /// What a look one ply ahead decides.
+    pub decided: Decided,
 }
 
 /// How a class is stored: its groups in ascending order of their ring counts.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
-    pub(crate) groups: Vec<Group>,
+pub struct Layout {
+    /// The groups.
+    pub groups: Vec<Group>,
 }
 
 /// The blocks of a class whose rings have the same counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
+pub struct Group {
     /// Tiles on the ring.
-    pub(crate) ring: Counts,
+    pub ring: Counts,
     /// Tiles in the core.
-    pub(crate) core: Counts,
+    pub core: Counts,
     /// Blocks in the group: canonical rings with those counts.
-    pub(crate) blocks: usize,
+    pub blocks: usize,
     /// Lanes in each block: core patterns with those counts.
-    pub(crate) lanes: usize,
+    pub lanes: usize,
 }
 
 impl Layout {
     /// The number of the group with those ring counts.
-    pub(crate) fn number(&self, ring: Counts) -> Option<usize> {
+    pub fn number(&self, ring: Counts) -> Option<usize> {
         self.groups
             .binary_search_by_key(&ring, |group| group.ring)
             .ok()
     }
 
     /// Stored positions.
-    pub(crate) fn positions(&self) -> u64 {
-        self.groups.iter().map(|group| group.len() as u64).sum()
+    pub fn positions(&self) -> u64 {
+        self.groups
+            .iter()
+            .map(|group| group.positions() as u64)
+            .sum()
     }
 }
 
 impl Group {
     /// Stored positions.
-    pub(crate) fn len(&self) -> usize {
+    pub fn positions(&self) -> usize {
         self.blocks * self.lanes
     }
 
     /// The place of a stored position, by its number in the group.
-    pub(crate) fn place(&self, number: usize) -> Place {
+    pub fn place(&self, number: usize) -> Place {
         Place {
             ring: self.ring,
             block: number / self.lanes,
@@ -69,18 +77,24 @@ impl Group {
 
 /// Where a position is stored in its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub struct Place {
     /// Tiles on the ring, which name the group.
-    pub(crate) ring: Counts,
-    pub(crate) block: usize,
-    pub(crate) lane: usize,
+    pub ring: Counts,
+    /// The block in the group.
+    pub block: usize,
+    /// The lane in the block.
+    pub lane: usize,
 }
 
 impl Index {
     /// The largest board whose rings fit into a [`Pattern`] and into tables.
-    pub(crate) const MAX_SIZE: u8 = 5;
+    pub const MAX_SIZE: u8 = 5;
 
-    pub(crate) fn new(rules: Rules) -> Index {
+    /// The index of these rules.
+    ///
+    /// # Panics
+    /// If the board is larger than [`Index::MAX_SIZE`].
+    pub fn new(rules: Rules) -> Index {
         assert!(
             rules.size() <= Index::MAX_SIZE,
             "the index is made for boards up to {0}×{0}",
@@ -98,7 +112,7 @@ impl Index {
     }
 
     /// The groups of a class.
-    pub(crate) fn layout(&self, class: Class) -> Layout {
+    pub fn layout(&self, class: Class) -> Layout {
         let groups = Counts::within(self.rings.cells() as u8).filter_map(|ring| {
             let core = Counts::rest(class, ring)?;
             (usize::from(core.total()) <= self.lanes.cells()).then(|| Group {
@@ -114,7 +128,7 @@ impl Index {
     }
 
     /// Where the value of a board is stored.
-    pub(crate) fn place(&self, board: Board) -> Place {
+    pub fn place(&self, board: Board) -> Place {
         let ring = read(board, &self.geometry.ring);
         let id = self.rings.find(ring);
         let mut core = vec![0; self.lanes.cells()];
@@ -130,7 +144,7 @@ impl Index {
     }
 
     /// The board stored at a place of a class.
-    pub(crate) fn board(&self, class: Class, place: Place) -> Board {
+    pub fn board(&self, class: Class, place: Place) -> Board {
         let core = Counts::rest(class, place.ring).expect("a group of the class");
         let ring = self.rings.group(place.ring)[place.block];
         let core = self.lanes.order(core)[place.lane];

@@ -15,14 +15,14 @@ mod rings;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use counts::Counts;
-pub(crate) use decided::DecidedLanes;
-pub(crate) use geometry::Geometry;
-pub(crate) use grid_map::GridMap;
-pub(crate) use lane_set::{LaneSet, MAX_LANES};
-pub(crate) use lanes::swap;
-pub(crate) use layout::{Group, Index, Layout, Place};
-pub(crate) use pattern::{
+pub use counts::Counts;
+pub use decided::DecidedLanes;
+pub use geometry::Geometry;
+pub use grid_map::GridMap;
+pub use lane_set::{LaneSet, MAX_LANES};
+pub use lanes::swap;
+pub use layout::{Group, Index, Layout, Place};
+pub use pattern::{
     EMPTY, MAX_RING, MINE, Pattern, THEIRS, contents, digits, pattern, patterns, swap_digit,
 };
-pub(crate) use rings::{RingId, RingTable};
+pub use rings::{RingId, RingTable};

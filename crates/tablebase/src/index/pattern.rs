@@ -5,21 +5,21 @@
 use super::Counts;
 
 /// A pattern of up to [`MAX_RING`] cells.
-pub(crate) type Pattern = u32;
+pub type Pattern = u32;
 
 /// The most cells of a ring: 4·5 − 4.
-pub(crate) const MAX_RING: usize = 16;
+pub const MAX_RING: usize = 16;
 
 /// The digit of a cell without a symbol.
-pub(crate) const EMPTY: u8 = 0;
+pub const EMPTY: u8 = 0;
 /// The digit of a tile of the mover.
-pub(crate) const MINE: u8 = 1;
+pub const MINE: u8 = 1;
 /// The digit of a tile of the other player.
-pub(crate) const THEIRS: u8 = 2;
+pub const THEIRS: u8 = 2;
 
 /// The number of patterns of that many cells.
 #[inline]
-pub(crate) const fn patterns(cells: usize) -> Pattern {
+pub const fn patterns(cells: usize) -> Pattern {
     const POWERS: [Pattern; MAX_RING + 1] = {
         let mut powers = [1; MAX_RING + 1];
         let mut cells = 1;
@@ -33,13 +33,13 @@ pub(crate) const fn patterns(cells: usize) -> Pattern {
 }
 
 /// The digit seen by the other player.
-pub(crate) fn swap_digit(digit: u8) -> u8 {
+pub fn swap_digit(digit: u8) -> u8 {
     (3 - digit) % 3
 }
 
 /// The digits of a pattern, cell 0 first, followed by zeros without end.
 #[inline]
-pub(crate) fn digits(pattern: Pattern) -> impl Iterator<Item = u8> {
+pub fn digits(pattern: Pattern) -> impl Iterator<Item = u8> {
     let mut rest = pattern;
     std::iter::repeat_with(move || {
         let digit = (rest % 3) as u8;
@@ -49,12 +49,12 @@ pub(crate) fn digits(pattern: Pattern) -> impl Iterator<Item = u8> {
 }
 
 /// The digits of a pattern of that many cells.
-pub(crate) fn contents(pattern: Pattern, cells: usize) -> Vec<u8> {
+pub fn contents(pattern: Pattern, cells: usize) -> Vec<u8> {
     digits(pattern).take(cells).collect()
 }
 
 /// The pattern with these digits, cell 0 first.
-pub(crate) fn pattern(digits: &[u8]) -> Pattern {
+pub fn pattern(digits: &[u8]) -> Pattern {
     digits
         .iter()
         .rev()
@@ -62,7 +62,7 @@ pub(crate) fn pattern(digits: &[u8]) -> Pattern {
 }
 
 /// The tiles in it.
-pub(crate) fn counts(digits: &[u8]) -> Counts {
+pub(super) fn counts(digits: &[u8]) -> Counts {
     let count = |which| digits.iter().filter(|&&digit| digit == which).count() as u8;
     Counts::new(count(MINE), count(THEIRS))
 }

@@ -5,8 +5,10 @@
 //! of 43,046,721 on 5×5. Canonical rings are kept in groups by their counts,
 //! because everything about a block but its contents follows from the group.
 
+use std::ops::Range;
+use std::thread;
+
 use quixotic_quixo::Symmetry;
-use rayon::prelude::*;
 
 use super::geometry::Geometry;
 use super::pattern::{MINE, Pattern, THEIRS, contents, counts, patterns};
@@ -14,7 +16,7 @@ use super::{Counts, GridMap};
 
 /// The canonical rings, in groups by counts, each group in ascending order.
 #[derive(Debug)]
-pub(crate) struct Rings {
+pub struct Rings {
     cells: usize,
     images: Images,
     groups: GridMap<Vec<Pattern>>,
@@ -23,16 +25,18 @@ pub(crate) struct Rings {
 /// A ring's place among the canonical rings with the same counts, and the
 /// symmetry that takes the ring there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RingId {
-    pub(crate) number: u32,
-    pub(crate) symmetry: Symmetry,
+pub struct RingId {
+    /// Its number among them.
+    pub number: u32,
+    /// The symmetry that takes it there.
+    pub symmetry: Symmetry,
 }
 
 /// The places of the tiles on a ring, as bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RingTiles {
-    pub(crate) mine: u32,
-    pub(crate) theirs: u32,
+pub struct RingTiles {
+    pub mine: u32,
+    pub theirs: u32,
 }
 
 impl RingTiles {
@@ -50,29 +54,26 @@ impl RingTiles {
 }
 
 impl Rings {
-    pub(crate) fn new(geometry: &Geometry) -> Rings {
+    pub fn new(geometry: &Geometry) -> Rings {
         let cells = geometry.ring.len();
         let images = Images::new(geometry);
-        let low = images.low_patterns;
-        let found: Vec<GridMap<Vec<Pattern>>> = (0..patterns(cells) / low)
-            .into_par_iter()
-            .fold(
-                || GridMap::new(cells as u8, |_| Vec::new()),
-                |mut groups, high| {
-                    for ring in high * low..(high + 1) * low {
-                        if images.is_canonical(ring) {
-                            groups[images.counts(ring)].push(ring);
-                        }
+        let highs = patterns(cells) / images.low_patterns;
+        let found = in_parts(highs, |highs| {
+            let mut groups: GridMap<Vec<Pattern>> = GridMap::new(cells as u8, |_| Vec::new());
+            for high in highs {
+                for low in 0..images.low_patterns {
+                    let ring = high * images.low_patterns + low;
+                    if images.is_canonical(ring, low as usize, high as usize) {
+                        groups[images.counts(ring)].push(ring);
                     }
-                    groups
-                },
-            )
-            .collect();
+                }
+            }
+            groups
+        });
         let mut groups = GridMap::new(cells as u8, |_| Vec::new());
         for counts in Counts::within(cells as u8) {
             let parts = found.iter().map(|part| part[counts].as_slice());
             groups[counts] = parts.collect::<Vec<_>>().concat();
-            groups[counts].sort_unstable();
         }
         Rings {
             cells,
@@ -82,27 +83,27 @@ impl Rings {
     }
 
     /// Cells of the ring.
-    pub(crate) fn cells(&self) -> usize {
+    pub fn cells(&self) -> usize {
         self.cells
     }
 
     /// How many canonical rings there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.groups.values().map(Vec::len).sum()
     }
 
     /// The canonical rings with those counts.
-    pub(crate) fn group(&self, counts: Counts) -> &[Pattern] {
+    pub fn group(&self, counts: Counts) -> &[Pattern] {
         &self.groups[counts]
     }
 
     /// The tiles on a ring.
-    pub(crate) fn counts(&self, ring: Pattern) -> Counts {
+    pub fn counts(&self, ring: Pattern) -> Counts {
         self.images.counts(ring)
     }
 
     /// The places of the tiles on a ring.
-    pub(crate) fn tiles(&self, ring: Pattern) -> RingTiles {
+    pub fn tiles(&self, ring: Pattern) -> RingTiles {
         let (low, high) = self.images.halves(ring);
         let (low, high) = (self.images.low_tiles[low], self.images.high_tiles[high]);
         RingTiles {
@@ -112,7 +113,7 @@ impl Rings {
     }
 
     /// Finds a ring by binary search; [`RingTable`] is faster, and large.
-    pub(crate) fn find(&self, ring: Pattern) -> RingId {
+    pub fn find(&self, ring: Pattern) -> RingId {
         let (canonical, symmetry) = self.images.canonical(ring);
         let number = self
             .group(self.counts(ring))
@@ -122,14 +123,37 @@ impl Rings {
     }
 
     /// How many rings are images of this one: 8 unless it is symmetric.
-    pub(crate) fn orbit(&self, ring: Pattern) -> usize {
+    pub fn orbit(&self, ring: Pattern) -> usize {
         let fixed = |&symmetry: &Symmetry| self.images.image(ring, symmetry) == ring;
         Symmetry::COUNT / Symmetry::all().filter(fixed).count()
     }
 }
 
+/// The answers for the parts of a range of numbers, in order, on as many threads as the
+/// machine has, and on this one where there are no threads.
+fn in_parts<T: Send>(numbers: u32, work: impl Fn(Range<u32>) -> T + Sync) -> Vec<T> {
+    /// Fewer are done before a thread has begun.
+    const LEAST: u32 = 512;
+    let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u32);
+    let part = numbers.div_ceil(threads).max(LEAST);
+    let mut parts = (0..numbers)
+        .step_by(part as usize)
+        .map(|start| start..numbers.min(start + part));
+    let work = &work;
+    thread::scope(|scope| {
+        let first = parts.next();
+        let others: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        let first = first.map(work);
+        let others = others.into_iter().map(|other| match other.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        first.into_iter().chain(others).collect()
+    })
+}
+
 /// [`Rings::find`] for every ring, as one table (172 MB on 5×5).
-pub(crate) struct RingTable {
+pub struct RingTable {
     /// Number in the low bits, symmetry in the top three.
     entries: Vec<u32>,
 }
@@ -137,7 +161,8 @@ pub(crate) struct RingTable {
 impl RingTable {
     const SYMMETRY_SHIFT: u32 = 29;
 
-    pub(crate) fn new(rings: &Rings) -> RingTable {
+    /// Computes the table.
+    pub fn new(rings: &Rings) -> RingTable {
         let mut entries = vec![0; patterns(rings.cells) as usize];
         for counts in Counts::within(rings.cells as u8) {
             for (number, &ring) in rings.group(counts).iter().enumerate() {
@@ -152,11 +177,12 @@ impl RingTable {
     }
 
     /// Memory that the table takes.
-    pub(crate) fn bytes(rings: &Rings) -> u64 {
+    pub fn bytes(rings: &Rings) -> u64 {
         u64::from(patterns(rings.cells)) * size_of::<u32>() as u64
     }
 
-    pub(crate) fn find(&self, ring: Pattern) -> RingId {
+    /// Finds a ring.
+    pub fn find(&self, ring: Pattern) -> RingId {
         let entry = self.entries[ring as usize];
         RingId {
             number: entry & ((1 << Self::SYMMETRY_SHIFT) - 1),
@@ -233,8 +259,10 @@ impl Images {
         Counts::new(low.mine + high.mine, low.theirs + high.theirs)
     }
 
-    fn is_canonical(&self, ring: Pattern) -> bool {
-        Symmetry::all().all(|symmetry| self.image(ring, symmetry) >= ring)
+    /// Whether a ring, given with its halves, is the smallest of its images.
+    fn is_canonical(&self, ring: Pattern, low: usize, high: usize) -> bool {
+        let mut images = self.low.iter().zip(&self.high);
+        images.all(|(lows, highs)| lows[low] + highs[high] >= ring)
     }
 
     fn canonical(&self, ring: Pattern) -> (Pattern, Symmetry) {

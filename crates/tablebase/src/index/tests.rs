@@ -46,7 +46,7 @@ fn every_place_of_3x3_and_4x4_has_a_board() {
     for size in [3, 4] {
         for class in Class::within(size * size) {
             for group in index(size).layout(class).groups {
-                for at in 0..group.len() {
+                for at in 0..group.positions() {
                     let place = Place {
                         ring: group.ring,
                         block: at / group.lanes,
@@ -153,7 +153,7 @@ impl Look {
             theirs: cells(ring, 2) as u32,
         };
         for counts in Counts::within(self.lanes.cells() as u8) {
-            let mut found = DecidedLanes::new();
+            let mut found = DecidedLanes::default();
             self.decided.lanes(tiles, counts, &mut found);
             let open = found.open(self.lanes.len(counts));
             for (lane, &core) in self.lanes.order(counts).iter().enumerate() {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use quixotic_game::{Budget, Stopped};
 use serde::{Deserialize, Serialize};
 
 use super::Training;
 use crate::AgentSpec;
-use crate::arena::{Match, Starts};
+use crate::arena::{ArenaError, Match, Starts};
 use crate::dqn::Network;
 
 /// How well the network did after so many games.
@@ -49,8 +50,9 @@ impl Training {
         &self.progress.curve
     }
 
-    /// Plays test games without exploration and adds a point to the curve.
-    pub fn measure(&mut self, games: u32) {
+    /// Plays test games without exploration and adds a point to the curve. If the budget
+    /// ends before, nothing has changed.
+    pub fn measure(&mut self, games: u32, budget: &Budget) -> Result<(), Stopped> {
         let network = Arc::new(self.online.clone());
         let players = self.players.clone().with_network(network);
         let wins = |opponent: &str| {
@@ -63,9 +65,12 @@ impl Training {
                 starts: Starts::Alternate,
                 longest: self.preset.longest_game,
             }
-            .play(&players, &|| {});
-            let played = played.expect("no agent here needs a database");
-            f64::from(played.score().wins) / f64::from(games)
+            .play(&players, budget, &|| {});
+            match played {
+                Ok(played) => Ok(f64::from(played.score().wins) / f64::from(games)),
+                Err(ArenaError::Stopped(why)) => Err(why),
+                Err(error) => panic!("no agent here needs a database: {error}"),
+            }
         };
         let stage = self
             .preset
@@ -77,8 +82,8 @@ impl Training {
             episode: self.progress.episode,
             exploration,
             error: self.progress.error.0 / self.progress.error.1.max(1) as f64,
-            against_random: wins("random"),
-            against_minimax: wins("minimax:2"),
+            against_random: wins("random")?,
+            against_minimax: wins("minimax:2")?,
         };
         if self
             .progress
@@ -90,5 +95,6 @@ impl Training {
         }
         self.progress.curve.push(point);
         self.progress.error = (0.0, 0);
+        Ok(())
     }
 }

@@ -22,7 +22,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use quixotic_game::{Game as _, Outcome, Rng};
+use quixotic_game::{Budget, Game as _, Outcome, Rng, Stopped};
 use quixotic_quixo::{Board, Move, Quixo, Symmetry};
 use serde::{Deserialize, Serialize};
 
@@ -104,10 +104,13 @@ impl Training {
         self.progress.episode >= self.preset.episodes()
     }
 
-    /// Plays one game and learns from it.
-    pub fn play_episode(&mut self) {
+    /// Plays one game and learns from it, if the budget has not ended before. A game that
+    /// was begun is played to its end, a fraction of a second later, so that a training
+    /// that was stopped can go on as if it had not been.
+    pub fn play_episode(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        budget.check(0)?;
         let Some((stage, number)) = self.preset.stage_of(self.progress.episode) else {
-            return;
+            return Ok(());
         };
         let exploration = self.preset.exploration(stage, number);
         let spec = self
@@ -158,11 +161,13 @@ impl Training {
                 }
                 self.actions.mv(action)
             } else {
-                opponent.choose(&position).expect("the game is not over")
+                let chosen = opponent.choose(&position, &Budget::UNLIMITED);
+                chosen.expect("the game is not over")
             };
             position = quixo.play(&position, mv);
         }
         self.progress.episode += 1;
+        Ok(())
     }
 
     /// A random move now and then, else the best as far as is known.

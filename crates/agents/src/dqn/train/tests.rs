@@ -1,6 +1,6 @@
 //! Training as a whole: the same twice, and the same when it was interrupted.
 
-use quixotic_game::Rng;
+use quixotic_game::{Budget, Rng, Stop, Stopped};
 use quixotic_quixo::{Board, Quixo, Rules};
 
 use super::learner::Learner;
@@ -21,9 +21,9 @@ fn preset() -> Preset {
 
 fn train(training: &mut Training, until: u64) {
     while training.episode() < until {
-        training.play_episode();
+        training.play_episode(&Budget::UNLIMITED).unwrap();
         if training.episode().is_multiple_of(90) {
-            training.measure(10);
+            training.measure(10, &Budget::UNLIMITED).unwrap();
         }
     }
 }
@@ -50,6 +50,19 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     let mut other = Training::new(quixo(), preset(), 8);
     train(&mut other, 450);
     assert_ne!(whole.online, other.online);
+}
+
+#[test]
+fn a_training_that_is_stopped_is_as_it_was() {
+    let mut training = Training::new(quixo(), preset(), 7);
+    train(&mut training, 5);
+    let before = training.checkpoint();
+    let stop = Stop::new();
+    stop.stop();
+    let budget = Budget::UNLIMITED.with_stop(&stop);
+    assert_eq!(training.play_episode(&budget), Err(Stopped::Asked));
+    assert_eq!(training.measure(10, &budget), Err(Stopped::Asked));
+    assert_eq!(training.checkpoint(), before);
 }
 
 #[test]

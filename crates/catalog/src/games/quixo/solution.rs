@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use quixotic_agents::{Oracle, OracleError};
 use quixotic_game::{Budget, Outcome, Value};
-use quixotic_quixo::{Board, Position, Quixo, Rules};
-use quixotic_tablebase::{Database, MoveValue, ProbeError, reachable_positions};
+use quixotic_quixo::{Position, Quixo, Rules};
+use quixotic_tablebase::{Database, MoveValue, OpenError, ProbeError, reachable_positions};
 
 use crate::{
     ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, Question, Setup,
@@ -44,6 +44,8 @@ pub(super) struct QuixoSolution {
     place: Place,
     /// Takes a moment to set up, so that is done when it is first needed.
     database: OnceLock<Database>,
+    /// Bytes of decoded pages that it keeps; `None` for what is usual.
+    cache: Option<u64>,
 }
 
 impl QuixoSolution {
@@ -53,21 +55,33 @@ impl QuixoSolution {
             rules,
             place: Place::of(id, rules, setup),
             database: OnceLock::new(),
+            cache: setup.cache,
         }
     }
 
-    /// The database, if there is one by now.
-    fn database(&self) -> Option<&Database> {
-        match &self.place {
-            Place::Program => Some(self.database.get_or_init(|| {
-                Database::embedded(self.rules).expect("the database is part of the program")
-            })),
-            Place::Directory(path) if self.database.get().is_some() || path.is_dir() => Some(
-                self.database
-                    .get_or_init(|| Database::open(path, self.rules)),
-            ),
-            Place::Directory(_) | Place::Nowhere => None,
+    /// The database; `None` if there is none yet.
+    fn database(&self) -> Result<Option<&Database>, OpenError> {
+        if let Some(database) = self.database.get() {
+            return Ok(Some(database));
         }
+        let opened = match &self.place {
+            Place::Program => Database::embedded(self.rules),
+            Place::Directory(path) if path.is_dir() => Some(Database::open(path, self.rules)?),
+            Place::Directory(_) | Place::Nowhere => None,
+        };
+        let Some(mut database) = opened else {
+            return Ok(None);
+        };
+        if let Some(bytes) = self.cache {
+            database = database.with_cache(bytes);
+        }
+        Ok(Some(self.database.get_or_init(|| database)))
+    }
+
+    /// The levels that are here; none if they cannot be told.
+    fn levels_here(&self) -> Vec<u8> {
+        let database = self.database().ok().flatten();
+        database.map_or(Vec::new(), Database::levels)
     }
 
     fn missing(&self) -> Error {
@@ -87,7 +101,8 @@ impl QuixoSolution {
 
     /// Asks the database; says why there is no answer.
     fn ask<T>(&self, ask: impl FnOnce(&Database) -> Result<T, ProbeError>) -> Result<T, Error> {
-        let database = self.database().ok_or_else(|| self.missing())?;
+        let database = self.database().map_err(|error| self.broken(&error))?;
+        let database = database.ok_or_else(|| self.missing())?;
         ask(database).map_err(|error| match error {
             ProbeError::NotSolved { ref solved, .. } if solved.is_empty() => self.missing(),
             ProbeError::NotSolved { level, .. } => Error::Missing {
@@ -95,26 +110,18 @@ impl QuixoSolution {
                 place: None,
                 advice: format!("go on with `{}`", self.id.command("solve")),
             },
-            ProbeError::File(error) => Error::Broken {
-                message: format!(
-                    "the database of {} cannot be read, `{}` says what is wrong",
-                    self.id,
-                    self.id.command("verify")
-                ),
-                detail: error.to_string(),
-            },
+            ProbeError::File(error) => self.broken(&error),
         })
     }
 
-    /// What the database says for the agents: `None` where it does not know.
-    fn tell<T>(
-        &self,
-        ask: impl FnOnce(&Database) -> Result<T, ProbeError>,
-    ) -> Result<Option<T>, OracleError> {
-        match self.database().map(ask) {
-            None | Some(Err(ProbeError::NotSolved { .. })) => Ok(None),
-            Some(Ok(told)) => Ok(Some(told)),
-            Some(Err(error)) => Err(OracleError::new(error)),
+    fn broken(&self, error: &dyn std::error::Error) -> Error {
+        Error::Broken {
+            message: format!(
+                "the database of {} cannot be read, `{}` says what is wrong",
+                self.id,
+                self.id.command("verify")
+            ),
+            detail: error.to_string(),
         }
     }
 }
@@ -131,9 +138,7 @@ fn found_move(to_move: quixotic_game::Player, found: MoveValue) -> FoundMove<Qui
 
 impl Solution<Quixo> for Arc<QuixoSolution> {
     fn info(&self) -> SolutionInfo {
-        let here = self
-            .database()
-            .is_some_and(|database| !database.levels().is_empty());
+        let here = !self.levels_here().is_empty();
         let (source, place) = match &self.place {
             Place::Program => (Source::Embedded, None),
             Place::Directory(path) if here => (Source::Directory, Some(path.display().to_string())),
@@ -143,17 +148,18 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn levels(&self) -> Option<Vec<u8>> {
-        Some(self.database().map_or(Vec::new(), Database::levels))
+        Some(self.levels_here())
     }
 
     fn is_complete(&self) -> bool {
-        self.database().is_some_and(Database::is_complete)
+        let database = self.database().ok().flatten();
+        database.is_some_and(Database::is_complete)
     }
 
     fn require(&self) -> Result<(), Error> {
-        match self.database().map(Database::levels) {
-            Some(levels) if !levels.is_empty() => Ok(()),
-            _ => Err(self.missing()),
+        match self.ask(|database| Ok(database.levels()))?.is_empty() {
+            false => Ok(()),
+            true => Err(self.missing()),
         }
     }
 
@@ -165,10 +171,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn probe(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
-        let (value, moves) = self.ask(|database| {
-            let value = database.probe(position.board)?;
-            Ok((value, database.moves(position.board)?))
-        })?;
+        let (value, moves) = self.ask(|database| database.probe_with_moves(position.board))?;
         let moves = moves.into_iter();
         let moves = moves.map(|found| found_move(!position.to_move, found));
         Ok(Found::new(Known::Value(value), moves.collect()))
@@ -216,14 +219,23 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 }
 
+/// For the agents, the database that there is by now.
 impl Oracle<Quixo> for QuixoSolution {
-    fn value(&self, position: &Position) -> Result<Option<Value>, OracleError> {
-        let board: Board = position.board;
-        self.tell(|database| database.probe(board))
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value>, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(None),
+            Some(database) => Oracle::value(database, position, budget),
+        }
     }
 
-    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, OracleError> {
-        let board: Board = position.board;
-        self.tell(|database| database.outcome(board))
+    fn outcome(
+        &self,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(None),
+            Some(database) => Oracle::outcome(database, position, budget),
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use quixotic_agents::arena::{GameRecord, Match, Tournament};
 use quixotic_agents::{AgentSpec, Playable, Players};
+use quixotic_game::Budget;
 
 use super::args::ArenaArgs;
 use super::watched::watched;
@@ -45,7 +46,7 @@ fn run_match<G: Playable>(
     let doing = format!("{game}: {a} against {b}");
     let total = u64::from(args.games);
     let played = watched(&args.run, &doing, "games", total, |done| {
-        planned.play(players, done)
+        planned.play(players, &Budget::UNLIMITED, done)
     })??;
     save(args, played.games.iter().map(|game| &game.record))?;
     if args.json {
@@ -74,7 +75,7 @@ fn run_tournament<G: Playable>(
     let doing = format!("{game}: everyone against everyone");
     let total = tournament.all_games();
     let robin = watched(&args.run, &doing, "games", total, |done| {
-        tournament.play(players, done)
+        tournament.play(players, &Budget::UNLIMITED, done)
     })??;
     let games = robin
         .matches

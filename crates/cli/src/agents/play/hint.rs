@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use quixotic_agents::{Worth, hints};
+use quixotic_game::Budget;
 
 use super::session::Session;
 use crate::agents::shown::Shown;
@@ -19,7 +20,7 @@ pub(super) fn write<G: Shown>(session: &Session<'_, G>, out: &mut dyn Write) -> 
         writeln!(out, "The game is over.")?;
         return Ok(());
     }
-    let moves = hints(session.players(), session.position())?;
+    let moves = hints(session.players(), session.position(), &Budget::UNLIMITED)?;
     let is_guess = |worth: &Worth| matches!(worth, Worth::Guessed(_));
     if moves
         .iter()

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS, Winner};
+use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS};
 use quixotic_agents::{Agent, Players};
-use quixotic_game::{Player, Rng};
+use quixotic_game::{Budget, Player, Rng};
 
 use crate::agents::args::{PlayArgs, Seat};
 use crate::agents::replay;
@@ -140,7 +140,7 @@ impl<'a, G: Shown> Session<'a, G> {
         let (mover, position) = (self.mover(), self.position().clone());
         let side = usize::from(mover == Player::O);
         let agent = self.agents[side].as_mut().context("a person is to move")?;
-        let mv = agent.choose(&position)?;
+        let mv = agent.choose(&position, &Budget::UNLIMITED)?;
         self.make(mv);
         Ok(format!(
             "{mover} ({}) plays {}.",
@@ -176,13 +176,14 @@ impl<'a, G: Shown> Session<'a, G> {
         let moves = self.played.iter().map(|&(mv, _)| game.format_move(mv));
         GameRecord {
             game: game.name(),
+            rules: game.rules(),
             x: x.to_string(),
             o: o.to_string(),
             seed: Some(self.seed),
             number: None,
             start: (self.start != game.start()).then(|| game.format_position(&self.start)),
             moves: moves.collect(),
-            winner: winner.map(Winner::from),
+            winner,
             ending: self.ending(),
         }
     }
@@ -196,15 +197,8 @@ impl<'a, G: Shown> Session<'a, G> {
     /// Takes over a saved game; who plays stays as it is.
     pub(super) fn load(&mut self, file: &Path) -> Result<()> {
         let record = replay::read(file, 1)?;
-        let name = self.game().name();
-        if record.game != name {
-            bail!(
-                "{} is a game of {}, not of {name}",
-                file.display(),
-                record.game.escape_debug()
-            );
-        }
-        (self.start, self.played) = record.replay(self.game())?;
+        let replayed = record.replay(self.game());
+        (self.start, self.played) = replayed.with_context(|| file.display().to_string())?;
         self.seat()
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use quixotic_quixo::Rules;
-use quixotic_tablebase::chance::{Chance, Chances};
+use quixotic_survey::chance::{Chance, Chances};
 
 use crate::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 

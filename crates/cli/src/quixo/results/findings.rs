@@ -1,11 +1,12 @@
 //! Finding what the results are about.
 
-use quixotic_game::{Player, Value};
+use quixotic_game::{Budget, Player, Value};
 use quixotic_quixo::{Board, Position};
-use quixotic_tablebase::chance::{Chances, Sample, Survey};
-use quixotic_tablebase::notable::with_value;
-use quixotic_tablebase::opening::{Opening, openings};
-use quixotic_tablebase::{Database, ProbeError, Stats, smallest};
+use quixotic_survey::chance::{Chances, Sample, Survey};
+use quixotic_survey::notable::with_value;
+use quixotic_survey::opening::{Opening, openings};
+use quixotic_survey::{SurveyError, smallest};
+use quixotic_tablebase::{Database, ProbeError, Stats};
 use rayon::prelude::*;
 
 use crate::meter::{Meter, Pace};
@@ -43,18 +44,19 @@ impl Findings {
         database: &Database,
         sample: Sample,
         meter: &mut Meter,
-    ) -> Result<Findings, ProbeError> {
+    ) -> Result<Findings, SurveyError> {
+        let budget = &Budget::UNLIMITED;
         let stats = database.stats()?;
         meter.say("the longest losses and wins");
-        let longest_losses = lines(database, Value::loss(longest_loss(&stats)))?;
-        let longest_wins = lines(database, Value::win(longest_win(&stats)))?;
+        let longest_losses = lines(database, Value::loss(longest_loss(&stats)), budget)?;
+        let longest_wins = lines(database, Value::win(longest_win(&stats)), budget)?;
         meter.say("the smallest positions that are decided");
-        let decided = valued(database, smallest::decided(database)?)?;
-        let by_empty_tiles = smallest::decided_by_empty_tiles(database)?;
+        let decided = valued(database, smallest::decided(database, budget)?)?;
+        let by_empty_tiles = smallest::decided_by_empty_tiles(database, budget)?;
         let decided_by_empty_tiles = valued(database, by_empty_tiles)?;
-        let balanced_losses = valued(database, smallest::balanced_losses(database)?)?;
+        let balanced_losses = valued(database, smallest::balanced_losses(database, budget)?)?;
         meter.say("the first moves");
-        let openings = openings(database, OPENING - 1)?;
+        let openings = openings(database, OPENING - 1, budget)?;
         meter.say("random moves");
         Ok(Findings {
             stats,
@@ -66,7 +68,7 @@ impl Findings {
             balanced_losses,
             openings,
             sample,
-            chances: chances(database, sample, meter)?,
+            chances: chances(database, sample, meter, budget)?,
         })
     }
 }
@@ -78,12 +80,12 @@ pub(super) fn after(board: Board, plies: usize) -> Position {
 }
 
 /// The positions of that value, each with an optimal game.
-fn lines(database: &Database, value: Value) -> Result<Vec<Line>, ProbeError> {
-    let boards = with_value(database, value)?;
+fn lines(database: &Database, value: Value, budget: &Budget) -> Result<Vec<Line>, SurveyError> {
+    let boards = with_value(database, value, budget)?;
     let lines = boards
         .into_iter()
         .map(|board| Line::find(database, x_to_move(board)));
-    lines.collect()
+    Ok(lines.collect::<Result<_, _>>()?)
 }
 
 /// The boards with their values, those first that are decided soonest.
@@ -101,7 +103,8 @@ fn chances(
     database: &Database,
     sample: Sample,
     meter: &mut Meter,
-) -> Result<Vec<Chances>, ProbeError> {
+    budget: &Budget,
+) -> Result<Vec<Chances>, SurveyError> {
     let levels = 0..=database.rules().cells();
     let surveys: Vec<(u8, Survey)> = levels
         .into_par_iter()
@@ -114,7 +117,7 @@ fn chances(
         surveys.iter().map(|(_, survey)| survey.len() as u64).sum(),
     );
     let asked = surveys.iter().map(|(level, survey)| {
-        survey.ask(database, &mut |answers| {
+        survey.ask(database, budget, &mut |answers| {
             pace.add(answers as u64);
             meter.show(&pace, &format_args!("level {level}"));
         })

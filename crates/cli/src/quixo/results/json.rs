@@ -2,8 +2,8 @@
 
 use quixotic_game::{Game as _, PositionJson};
 use quixotic_quixo::{Board, Quixo, Taken};
-use quixotic_tablebase::chance::{Chance, Chances};
-use quixotic_tablebase::opening::{Opening, OpeningMove};
+use quixotic_survey::chance::{Chance, Chances};
+use quixotic_survey::opening::{Opening, OpeningMove};
 use quixotic_tablebase::{Database, StatsJson};
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use quixotic_game::{Game as _, Outcome};
 use quixotic_quixo::{Board, Quixo, Taken};
-use quixotic_tablebase::chance::Chance;
-use quixotic_tablebase::opening::Opening;
+use quixotic_survey::chance::Chance;
+use quixotic_survey::opening::Opening;
 use quixotic_tablebase::{ByDistance, Database};
 
 use super::Names;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quixotic_quixo::Class;
-use quixotic_tablebase::Event;
+use quixotic_solver::Event;
 
 use crate::meter::{Meter, Pace};
 use crate::units::bytes;

@@ -7,11 +7,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use quixotic_game::Value;
+use quixotic_game::{Budget, Value};
 use quixotic_quixo::Position;
-use quixotic_tablebase::{
-    Database, Kernel, ProbeError, Problem, SolveError, SolveOptions, Stats, level_ranges,
-};
+use quixotic_solver::{SolveError, SolveOptions};
+use quixotic_tablebase::{Database, Kernel, ProbeError, Problem, Stats, level_ranges};
 
 use super::args::{OnBoard, SolveArgs};
 use super::game::Target;
@@ -37,12 +36,15 @@ pub(crate) fn run(on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCo
         format!("{} into {}", target.title(), options.directory.display()),
         args.run.quiet,
     );
-    let solved =
-        pool.install(|| quixotic_tablebase::solve(&options, &mut |event| follower.follow(&event)));
+    let solved = pool.install(|| {
+        quixotic_solver::solve(&options, &Budget::UNLIMITED, &mut |event| {
+            follower.follow(&event);
+        })
+    });
     let pace = follower.end();
     solved.map_err(advise)?;
 
-    let database = Database::open(&options.directory, options.rules);
+    let database = Database::open(&options.directory, options.rules)?;
     let result = Solution::of(&database).map_err(|error| target.advise(error))?;
     write_tables(out, &target.title(), &result)?;
     writeln!(out)?;
@@ -67,12 +69,6 @@ fn advise(error: SolveError) -> anyhow::Error {
         SolveError::Space { .. } => anyhow!("{error}: {MAKE_ROOM}"),
         SolveError::Directory { .. } => anyhow!("{error}: {GO_ELSEWHERE}"),
         SolveError::File(error) => match error.problem() {
-            Problem::Foreign | Problem::Other { .. } | Problem::Version(..) => {
-                anyhow!("{error}: move it away, or {GO_ELSEWHERE}")
-            }
-            Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
-                anyhow!("{error}: delete it, and the same command makes it again")
-            }
             Problem::Io(refusal) => match refusal.kind() {
                 ErrorKind::StorageFull | ErrorKind::FileTooLarge | ErrorKind::QuotaExceeded => {
                     anyhow!("{error}: {MAKE_ROOM}")
@@ -80,9 +76,14 @@ fn advise(error: SolveError) -> anyhow::Error {
                 ErrorKind::PermissionDenied => anyhow!("{error}: {GO_ELSEWHERE}"),
                 _ => error.into(),
             },
-            Problem::TooLong(_) => error.into(),
+            // What is wrong with a file says itself what to do.
+            _ => error.into(),
         },
-        SolveError::Size(_) | SolveError::Level(..) | SolveError::Locked(_) => error.into(),
+        SolveError::Size(_)
+        | SolveError::Level(..)
+        | SolveError::Locked(_)
+        | SolveError::Removed(_)
+        | SolveError::Stopped(_) => error.into(),
     }
 }
 

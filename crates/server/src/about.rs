@@ -1,0 +1,90 @@
+//! What the server says about itself: that it is there, what it serves, and the
+//! description of the API, which is made from the types and the handlers.
+
+use std::sync::LazyLock;
+
+use axum::extract::State;
+use quixotic_catalog::{Error, GameInfo, Pace};
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
+
+use crate::api::{Api, Json};
+use crate::refusal::{ErrorJson, Refusal};
+use crate::{questions, results};
+
+/// The server is there.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Health)]
+pub(crate) struct HealthJson {
+    /// Always `ok`.
+    #[schema(pattern = "^ok$")]
+    status: &'static str,
+    /// The version of the program.
+    version: &'static str,
+}
+
+/// Whether the server is there
+#[utoipa::path(get, path = "/api/health", responses((status = 200, description = "It is", body = HealthJson)))]
+pub(crate) async fn health() -> Result<Json, Refusal> {
+    Ok(Json::for_now(&HealthJson {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+    })?)
+}
+
+/// The games that are served.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Games)]
+pub(crate) struct GamesJson {
+    /// In the order in which they are listed.
+    games: Vec<GameInfo>,
+}
+
+/// The games that are here, what is solved of them, and who plays them
+#[utoipa::path(
+    get,
+    path = "/api/games",
+    responses(
+        (status = 200, description = "All games", body = GamesJson),
+        (status = 503, description = "The server is busy", body = ErrorJson),
+    ),
+)]
+pub(crate) async fn games(State(api): State<Api>) -> Result<Json, Refusal> {
+    let games = api.games.clone();
+    // Levels of a database may be added while the server runs, so the disk is asked.
+    let work = move |_: &_| {
+        Ok(Json::for_now(&GamesJson {
+            games: games.infos(),
+        })?)
+    };
+    api.workers.run(Pace::Disk, work).await
+}
+
+/// This description
+#[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, description = "OpenAPI 3.1", body = serde_json::Value)))]
+pub(crate) async fn description() -> Result<Json, Refusal> {
+    static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(Description::openapi);
+    let description: Result<Json, Error> = Json::lasting(&*DESCRIPTION);
+    Ok(description?)
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "quixotic",
+        description = "Perfect play for Quixo and its relatives. Positions and moves are written as in docs/notation.md of the project. Answers that take a search are not given to pages of other sites; everything else is.",
+        license(name = "MIT OR Apache-2.0"),
+    ),
+    paths(
+        health,
+        description,
+        games,
+        results::list,
+        results::page,
+        questions::probe,
+        questions::line,
+        questions::stats,
+        questions::choose,
+    )
+)]
+struct Description;

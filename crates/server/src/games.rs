@@ -1,0 +1,70 @@
+//! The games that are served: those of a catalog, under their usual rules.
+
+use std::sync::Arc;
+
+use quixotic_catalog::{
+    AnyGame, Catalog, Error, GameInfo, Kind, Pace, Question, RuleValues, Setup,
+};
+
+/// All games that are served.
+#[derive(Clone)]
+pub struct Games {
+    catalog: Arc<Catalog>,
+    /// In the order of the catalog.
+    games: Arc<[Arc<dyn AnyGame>]>,
+}
+
+impl Games {
+    /// Opens the games of a catalog. [`Setup::db`] is for those whose database is in a
+    /// directory; the others do without. What takes time is done when it is first
+    /// needed.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be opened. That there is no database for it is no reason.
+    pub fn new(catalog: Catalog, setup: &Setup) -> Result<Games, Error> {
+        let kinds = catalog.kinds().iter();
+        let games: Result<Arc<[_]>, Error> =
+            kinds.map(|kind| open(&catalog, kind, setup)).collect();
+        Ok(Games {
+            games: games?,
+            catalog: Arc::new(catalog),
+        })
+    }
+
+    /// What is here of each game, without the directories of this machine.
+    pub(crate) fn infos(&self) -> Vec<GameInfo> {
+        let infos = self.games.iter().map(|game| {
+            let mut info = game.info();
+            info.solution.place = None;
+            info
+        });
+        infos.collect()
+    }
+
+    /// Sets up what takes a moment, so that the first question need not wait for it.
+    pub(crate) fn warm_up(&self) {
+        drop(self.infos());
+    }
+
+    /// The game of that name.
+    pub(crate) fn find(&self, name: &str) -> Result<Arc<dyn AnyGame>, Error> {
+        let name = self.catalog.kind(name)?.name;
+        let found = self.games.iter().find(|game| game.id().game() == name);
+        let found = found.ok_or_else(|| Error::Unknown(format!("{name} is not served")))?;
+        Ok(Arc::clone(found))
+    }
+}
+
+fn open(catalog: &Catalog, kind: &Kind, setup: &Setup) -> Result<Arc<dyn AnyGame>, Error> {
+    let id = catalog.id(kind.name, &RuleValues::default())?;
+    let without = Setup {
+        db: None,
+        ..setup.clone()
+    };
+    let game = catalog.open(&id, &without)?;
+    match game.pace(Question::Probe) {
+        Pace::Disk => catalog.open(&id, setup),
+        Pace::Memory | Pace::Search => Ok(game),
+    }
+}

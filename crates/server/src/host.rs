@@ -1,0 +1,107 @@
+//! The `Host` of a request: there has to be exactly one, and on a server that listens to
+//! this machine only it has to be a name of this machine.
+//!
+//! The latter is against DNS rebinding: a web site whose name suddenly means 127.0.0.1
+//! would otherwise be taken for our own page by the browser, and may do what that may.
+
+use std::net::IpAddr;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+
+use crate::headers;
+use crate::refusal::Refusal;
+
+/// Which hosts are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hosts {
+    /// Names of this machine, with any port.
+    Loopback,
+    /// All: who listens to others is known to them by names that we cannot know.
+    Any,
+}
+
+impl Hosts {
+    /// For a server that listens on that address.
+    pub(crate) fn for_address(address: IpAddr) -> Hosts {
+        match address.is_loopback() {
+            true => Hosts::Loopback,
+            false => Hosts::Any,
+        }
+    }
+
+    fn check(self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let bad = |error: &str| Refusal::new(StatusCode::BAD_REQUEST, error);
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let (Some(host), None) = (hosts.next(), hosts.next()) else {
+            return Err(bad("a request has to have exactly one `Host`"));
+        };
+        // Names of users do not belong there.
+        let host = host.to_str().ok().filter(|host| !host.contains('@'));
+        let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else {
+            return Err(bad("the `Host` is none"));
+        };
+        if self == Hosts::Loopback && !is_loopback(host.host()) {
+            return Err(Refusal::new(
+                StatusCode::MISDIRECTED_REQUEST,
+                "this server listens to its own machine only: ask for localhost, 127.0.0.1 or [::1]",
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
+    let address = bare.unwrap_or(host).parse::<IpAddr>();
+    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
+}
+
+/// The same application, for requests to these hosts.
+pub(crate) fn guard(app: Router, hosts: Hosts) -> Router {
+    app.layer(middleware::from_fn_with_state(hosts, check))
+        .layer(middleware::map_response(headers::secure))
+}
+
+async fn check(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    match hosts.check(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_for_its_own_machine_has_the_names_of_that() {
+        for (host, loopback, any) in [
+            ("localhost", 0, 0),
+            ("LocalHost:8080", 0, 0),
+            ("127.0.0.1:80", 0, 0),
+            ("[::1]:8080", 0, 0),
+            ("example.org", 421, 0),
+            ("localhost.example.org", 421, 0),
+            ("127.0.0.1.example.org:8080", 421, 0),
+            ("192.168.0.2:8080", 421, 0),
+            ("", 400, 400),
+            ("localhost@example.org", 400, 400),
+            ("example.org@localhost", 400, 400),
+            ("a b", 400, 400),
+        ] {
+            let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+            for (hosts, expected) in [(Hosts::Loopback, loopback), (Hosts::Any, any)] {
+                let refused = hosts.check(&headers).err();
+                let status = refused.map_or(0, |refusal| refusal.into_response().status().as_u16());
+                assert_eq!(status, expected, "{host}, {hosts:?}");
+            }
+        }
+    }
+}

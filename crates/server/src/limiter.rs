@@ -1,0 +1,177 @@
+//! Work that takes time, off the threads that serve connections, never more of it at
+//! once than is allowed, and none for clients that went away.
+
+use std::sync::Arc;
+
+use quixotic_game::{Budget, Stop};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::limits::{Limits, OVERRUN};
+use crate::refusal::Refusal;
+
+/// Lets so much work be done at once; the rest queues for a limited time.
+#[derive(Clone, Debug)]
+pub(crate) struct Limiter {
+    permits: Arc<Semaphore>,
+    limits: Limits,
+}
+
+impl Limiter {
+    pub(crate) fn new(limits: Limits) -> Limiter {
+        Limiter {
+            permits: Arc::new(Semaphore::new(limits.permits)),
+            limits,
+        }
+    }
+
+    /// Does a piece of work as soon as there is a permit. Its budget has a deadline, and
+    /// ends at once when the returned future is dropped: that is what happens when the
+    /// client goes away or the server stops. Work that does not look at its budget keeps
+    /// its permit until it ends.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Budget) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let permit = Arc::clone(&self.permits).acquire_owned();
+        let Ok(permit) = timeout(self.limits.queue_time, permit).await else {
+            return Err(Refusal::busy());
+        };
+        let stop = StopOnDrop(Stop::new());
+        let budget = Budget::UNLIMITED.with_stop(&stop.0);
+        let work_time = self.limits.work_time;
+        let work = spawn_blocking(move || {
+            let done = work(&budget.with_time(work_time));
+            drop(permit);
+            done
+        });
+        match timeout(work_time + OVERRUN, work).await {
+            Ok(Ok(done)) => done,
+            Ok(Err(_)) => Err(Refusal::panicked()),
+            Err(_) => Err(Refusal::busy()),
+        }
+    }
+}
+
+/// Stops work that nobody waits for any more.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn one_permit(queue_time: Duration) -> Limiter {
+        Limiter::new(Limits {
+            permits: 1,
+            queue_time,
+            work_time: Duration::from_secs(60),
+        })
+    }
+
+    fn is_busy<T>(done: &Result<T, Refusal>) -> bool {
+        let busy = format!("{:?}", Refusal::busy());
+        done.as_ref()
+            .err()
+            .is_some_and(|refusal| format!("{refusal:?}") == busy)
+    }
+
+    #[tokio::test]
+    async fn nobody_queues_longer_than_the_queue_time() {
+        let limiter = one_permit(Duration::from_millis(50));
+        let (free, blocked) = mpsc::channel::<()>();
+        let (begun, begins) = tokio::sync::oneshot::channel();
+        let slow = tokio::spawn({
+            let limiter = limiter.clone();
+            let work = move |_: &Budget| {
+                begun.send(()).unwrap();
+                Ok(blocked.recv().is_ok())
+            };
+            async move { limiter.run(work).await }
+        });
+        begins.await.unwrap();
+        assert!(is_busy(&limiter.run(|_| Ok(())).await));
+        free.send(()).unwrap();
+        assert!(slow.await.unwrap().unwrap());
+        assert!(limiter.run(|_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_is_told_to_stop_and_keeps_its_permit_till_it_has() {
+        let limiter = one_permit(Duration::from_millis(50));
+        let (told, tell) = mpsc::channel();
+        let (free, blocked) = mpsc::channel::<()>();
+        let work = limiter.run(move |budget| {
+            while !budget.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            told.send(()).unwrap();
+            blocked.recv().unwrap();
+            Ok(())
+        });
+        // The client goes away while it runs.
+        let left = timeout(Duration::from_millis(50), work).await;
+        assert!(left.is_err());
+        tell.recv_timeout(Duration::from_secs(10)).unwrap();
+        assert!(is_busy(&limiter.run(|_| Ok(())).await));
+        free.send(()).unwrap();
+        let patient = Limiter {
+            limits: Limits {
+                queue_time: Duration::from_secs(10),
+                ..limiter.limits
+            },
+            ..limiter
+        };
+        assert!(patient.run(|_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_overruns_its_deadline_is_not_waited_for() {
+        let limiter = Limiter::new(Limits {
+            permits: 1,
+            queue_time: Duration::from_secs(1),
+            work_time: Duration::from_secs(2),
+        });
+        let (free, blocked) = mpsc::channel::<()>();
+        // While a blocking thread works, the clock of the test does not leap by itself.
+        let work = tokio::spawn(async move {
+            let work = limiter.run(move |_| Ok(blocked.recv().is_err()));
+            work.await
+        });
+        tokio::task::yield_now().await;
+        tokio::time::advance(Duration::from_secs(2) + OVERRUN / 2).await;
+        tokio::task::yield_now().await;
+        assert!(!work.is_finished());
+        tokio::time::advance(OVERRUN).await;
+        assert!(is_busy(&work.await.unwrap()));
+        drop(free);
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer() {
+        let limiter = one_permit(Duration::from_secs(5));
+        let broken = limiter.run(|_| -> Result<(), Refusal> { panic!("on purpose") });
+        let refusal = broken.await.unwrap_err();
+        assert_eq!(format!("{refusal:?}"), format!("{:?}", Refusal::panicked()));
+        assert!(limiter.run(|_| Ok(())).await.is_ok());
+    }
+
+    /// What the tests above show of a build that unwinds has to hold for the program
+    /// that is shipped.
+    #[test]
+    fn the_release_unwinds() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let lines = manifest.lines().map(str::trim);
+        let odd: Vec<&str> = lines.filter(|line| line.starts_with("panic")).collect();
+        assert_eq!(odd, [""; 0], "a panic in a worker would end the server");
+    }
+}

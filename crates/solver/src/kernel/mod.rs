@@ -1,0 +1,114 @@
+//! The kernel: one block's minimum over its child blocks, and the value rule.
+//!
+//! These are further operations of the [`Kernel`] that reads pages, as a trait of
+//! this crate. Only `avx512` has `unsafe` code and intrinsics; `portable` is the plain
+//! version and the oracle of the tests.
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod family;
+mod link;
+mod plan;
+mod portable;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use family::{Family, Source};
+pub(crate) use link::{CoreShift, Kind, Link};
+pub(crate) use plan::{Plan, ShortPlan, VECTOR};
+
+use quixotic_tablebase::Kernel;
+use quixotic_tablebase::internal::encoding::Scale;
+use quixotic_tablebase::internal::index::MAX_LANES;
+
+/// The length of a block, rounded up to whole vectors.
+pub(crate) const BUFFER: usize = MAX_LANES.next_multiple_of(VECTOR);
+
+/// Bytes that must follow the last block of a child group, since vectors are
+/// read whole.
+pub(crate) const SLACK: usize = VECTOR;
+
+/// One block's worth of lanes.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(crate) struct Buffer(pub(crate) [u8; BUFFER]);
+
+impl Buffer {
+    fn new() -> Buffer {
+        Buffer([0; BUFFER])
+    }
+}
+
+/// Buffers for the result of [`Sweeping::block_min`] and for what it sets aside.
+#[derive(Clone)]
+pub(crate) struct Scratch {
+    /// The minima, by lane of the block.
+    pub(crate) minima: Buffer,
+    turned: Buffer,
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
+        Scratch {
+            minima: Buffer::new(),
+            turned: Buffer::new(),
+        }
+    }
+}
+
+/// What sweeps do to blocks.
+pub(crate) trait Sweeping: Copy {
+    /// Leaves in `scratch.minima` the minimum over the children that `links` name,
+    /// by lane of the block; 255 where there is no child. Lanes past the block's
+    /// end are undefined.
+    fn block_min(self, family: &Family<'_>, links: &[Link], scratch: &mut Scratch);
+
+    /// Turns minima over the children into values, in place.
+    fn step_back(self, scale: Scale, lanes: &mut [u8]);
+
+    /// Values from what the level above gives (`base`) and the minima over the
+    /// children in the pair; tells whether a value changed.
+    fn update(self, scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool;
+
+    /// Clears the bit `UNREACHED` of the lanes whose minimum is 0; tells whether a
+    /// lane became 0 by that.
+    fn reach(self, minima: &[u8], values: &mut [u8]) -> bool;
+}
+
+impl Sweeping for Kernel {
+    #[inline]
+    fn block_min(self, family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
+        match self {
+            Kernel::Portable => portable::block_min(family, links, scratch),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::block_min(proof, family, links, scratch),
+        }
+    }
+
+    #[inline]
+    fn step_back(self, scale: Scale, lanes: &mut [u8]) {
+        match self {
+            Kernel::Portable => portable::step_back(scale, lanes),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::step_back(proof, scale, lanes),
+        }
+    }
+
+    #[inline]
+    fn update(self, scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
+        match self {
+            Kernel::Portable => portable::update(scale, minima, base, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::update(proof, scale, minima, base, values),
+        }
+    }
+
+    #[inline]
+    fn reach(self, minima: &[u8], values: &mut [u8]) -> bool {
+        match self {
+            Kernel::Portable => portable::reach(minima, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::reach(proof, minima, values),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Makes and checks databases of Quixo: [`solve()`] computes the value of every position
+//! and writes it down, [`count_reachable`] counts the positions that can occur in play,
+//! [`verify()`] shows that a database follows from the rules.
+//!
+//! ```
+//! use quixotic_game::{Budget, Value};
+//! use quixotic_quixo::{Board, Rules};
+//! use quixotic_solver::{SolveOptions, solve};
+//! use quixotic_tablebase::{Database, Kernel, WinDistances};
+//!
+//! let directory = tempfile::tempdir()?;
+//! let options = SolveOptions {
+//!     rules: Rules::official(3)?,
+//!     directory: directory.path().to_owned(),
+//!     until: 0,
+//!     memory: 1 << 30,
+//!     win_distances: WinDistances::Kept,
+//!     kernel: Kernel::detect(),
+//! };
+//! solve(&options, &Budget::UNLIMITED, &mut |_| {})?;
+//! let database = Database::open(directory.path(), options.rules)?;
+//! assert_eq!(database.probe(Board::EMPTY)?, Value::win(7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod files;
+mod kernel;
+mod reach;
+mod solve;
+mod sweep;
+mod values;
+mod verify;
+
+pub use files::pack;
+pub use reach::{ReachError, ReachEvent, ReachOptions, count_reachable};
+pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
+pub use sweep::Effort;
+pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};

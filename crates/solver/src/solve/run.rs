@@ -1,0 +1,296 @@
+//! The run: all classes from the full board down, each pair written before the
+//! next is begun. Starting a run and resuming one are the same thing: pairs whose
+//! files are there are not solved again.
+
+use std::path::PathBuf;
+
+use quixotic_game::{Budget, Moment};
+use quixotic_quixo::{Class, Rules};
+use quixotic_tablebase::{Kernel, WinDistances};
+
+use super::base::base;
+use super::directory::{check_space, lock, sync};
+use super::kept::Kept;
+use super::load::load;
+use super::pair::solve_pair;
+use super::report::{Event, PairTimes, SolveError};
+use crate::files::{ClassFiles, Prepared};
+use crate::sweep::{Tables, Way};
+use quixotic_tablebase::internal::format::class_path;
+use quixotic_tablebase::internal::index::Index;
+
+/// What to solve, and with what.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// Where the database goes; created if need be.
+    pub directory: PathBuf,
+    /// The last level to solve: 0 for the whole game.
+    pub until: u8,
+    /// Bytes of memory that the run may take.
+    pub memory: u64,
+    /// Whether the database tells how many plies a win takes. If not, its files
+    /// are thinned once the level below is solved.
+    pub win_distances: WinDistances,
+    /// The version of the kernel.
+    pub kernel: Kernel,
+}
+
+pub(super) const MIB: u64 = 1 << 20;
+
+/// Solves a game, or goes on with a run that was interrupted.
+///
+/// Stops soon after the budget says so; the classes that were finished by then are kept.
+/// The positions of the budget are stored positions that were solved.
+pub fn solve(
+    options: &SolveOptions,
+    budget: &Budget,
+    report: &mut dyn FnMut(Event),
+) -> Result<(), SolveError> {
+    let size = options.rules.size();
+    if size > Index::MAX_SIZE {
+        return Err(SolveError::Size(size));
+    }
+    let levels = options.rules.cells();
+    if options.until > levels {
+        return Err(SolveError::Level(options.until, levels));
+    }
+    let _lock = lock(&options.directory, levels)?;
+    report(Event::Preparing);
+    let index = Index::new(options.rules);
+    let pairs: Vec<Pair> = (options.until..=levels)
+        .rev()
+        .flat_map(|level| Class::of_level(level).filter(|class| class.mine >= class.theirs))
+        .map(|class| Pair::new(&index, class))
+        .collect();
+    let files = options.files(&index, budget);
+    let mut missing = Vec::new();
+    for pair in &pairs {
+        if pair.missing(&files)?.is_some() {
+            missing.push(pair);
+        }
+    }
+    let positions = |pairs: &mut dyn Iterator<Item = &Pair>| pairs.map(|pair| pair.positions).sum();
+    let total: u64 = positions(&mut pairs.iter());
+    let to_do: u64 = positions(&mut missing.iter().copied());
+    report(Event::Started {
+        total,
+        found: total - to_do,
+    });
+    if missing.is_empty() {
+        return finish(options, &files, &pairs);
+    }
+    check_space(&options.directory, options.expected_bytes(to_do))?;
+    let spare = spare_memory(&index, &missing, options.memory)?;
+    let tables = Tables::new(options.rules, index, options.kernel, Way::Forward, budget)?;
+    let files = options.files(&tables.index, budget);
+    let mut kept = Kept::new(spare);
+    let mut solved = 0;
+    for pair in missing {
+        budget.check(solved)?;
+        check_space(&options.directory, pair.expected_bytes())?;
+        pair.solve(options, &files, &tables, &mut kept, report)?;
+        solved += pair.positions;
+    }
+    finish(options, &files, &pairs)
+}
+
+/// Leaves the distances of wins out where they still are, though nothing needs them
+/// any more: a run was interrupted just before it did that, or kept them. Then looks
+/// whether everything is there: a class that is in memory is not missed when it is
+/// needed, so somebody may have removed its file without being noticed.
+fn finish(
+    options: &SolveOptions,
+    files: &ClassFiles<'_>,
+    solved: &[Pair],
+) -> Result<(), SolveError> {
+    if options.win_distances == WinDistances::LeftOut {
+        for pair in solved {
+            pair.thin_above(files)?;
+        }
+    }
+    for pair in solved {
+        if let Some(class) = pair.missing(files)? {
+            let path = class_path(&options.directory, class);
+            return Err(SolveError::Removed(path));
+        }
+    }
+    Ok(())
+}
+
+impl SolveOptions {
+    fn files<'a>(&'a self, index: &'a Index, budget: &'a Budget) -> ClassFiles<'a> {
+        ClassFiles {
+            directory: &self.directory,
+            rules: self.rules,
+            index,
+            kernel: self.kernel,
+            budget,
+        }
+    }
+
+    /// Space on the disk for the files of that many positions, with a margin: on
+    /// 5×5 they take 1.6 bits for a position, or 0.8 without the distances of
+    /// wins. These are left out only from levels that are solved to the end.
+    fn expected_bytes(&self, positions: u64) -> u64 {
+        match self.win_distances {
+            WinDistances::Kept => positions / 4,
+            WinDistances::LeftOut => positions / 6,
+        }
+    }
+}
+
+/// Memory that is left for keeping classes when the pair that takes the most is
+/// solved; an error if there is not enough for that.
+fn spare_memory(index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
+    let tables = Tables::bytes(index);
+    let largest = pairs.iter().max_by_key(|pair| pair.bytes(index));
+    let needed = tables + largest.map_or(0, |pair| pair.bytes(index));
+    match (allowed.checked_sub(needed), largest) {
+        (None, Some(pair)) => Err(SolveError::Memory {
+            class: pair.class,
+            needed: needed.div_ceil(MIB),
+            allowed: allowed / MIB,
+        }),
+        // Not all of it: compressed pages and the system want some too.
+        (spare, _) => Ok(spare.unwrap_or(0) / 2),
+    }
+}
+
+/// A pair of classes that is solved together.
+struct Pair {
+    class: Class,
+    positions: u64,
+}
+
+impl Pair {
+    fn new(index: &Index, class: Class) -> Pair {
+        let mut pair = Pair {
+            class,
+            positions: 0,
+        };
+        let of_class = |class| index.layout(class).positions();
+        pair.positions = pair.classes().into_iter().map(of_class).sum();
+        pair
+    }
+
+    /// The classes of the pair: one if it is its own partner.
+    fn classes(&self) -> Vec<Class> {
+        let mut classes = vec![self.class, self.class.swapped()];
+        classes.dedup();
+        classes
+    }
+
+    /// The first class of the pair whose file is not there; an error if one is there
+    /// and no good, so that nothing is overwritten without asking.
+    fn missing(&self, files: &ClassFiles<'_>) -> Result<Option<Class>, SolveError> {
+        for class in self.classes() {
+            match files.open(class) {
+                Ok(_) => {}
+                Err(error) if error.is_missing() => return Ok(Some(class)),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Leaves the distances of wins out of the files above a pair that is solved:
+    /// nothing needs them any more.
+    fn thin_above(&self, files: &ClassFiles<'_>) -> Result<(), SolveError> {
+        let above = |class| above(files.rules, class);
+        for class in self.classes().into_iter().filter_map(above) {
+            files.budget.check(0)?;
+            let open = files
+                .open(class)
+                .map_err(|error| match error.is_missing() {
+                    true => SolveError::Removed(error.path().to_owned()),
+                    false => error.into(),
+                })?;
+            if open.file.win_distances() == WinDistances::Kept {
+                let values = files.read(class, &open)?;
+                files.check_digest(&open.file, &values)?;
+                files.prepare(&values, WinDistances::LeftOut)?.publish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Space on the disk that solving the pair may take: about 3 bits for a
+    /// position, and the thinned files above.
+    fn expected_bytes(&self) -> u64 {
+        self.positions / 2
+    }
+
+    /// Memory that solving the pair takes, but for the tables.
+    fn bytes(&self, index: &Index) -> u64 {
+        let above = |class: Class| index.layout(class.after_empty()).positions();
+        let above = self.classes().into_iter().map(above).max().unwrap_or(0);
+        // Bases and values of the pair; while the bases are computed, there is a
+        // class of the level above instead of the values. A class that is its own
+        // partner copies one group at a time. Two flags for each block of the pair.
+        let groups = index.layout(self.class).groups;
+        let largest = groups.iter().map(|group| group.positions() as u64).max();
+        let blocks: u64 = groups.iter().map(|group| group.blocks as u64).sum();
+        self.positions + above.max(self.positions + largest.unwrap_or(0)) + 4 * blocks
+    }
+
+    fn solve(
+        &self,
+        options: &SolveOptions,
+        files: &ClassFiles<'_>,
+        tables: &Tables,
+        kept: &mut Kept,
+        report: &mut dyn FnMut(Event),
+    ) -> Result<(), SolveError> {
+        report(Event::Pair {
+            class: self.class,
+            positions: self.positions,
+        });
+        let mut times = PairTimes::default();
+        let mut bases = Vec::new();
+        let mut thinned: Vec<Prepared> = Vec::new();
+        for class in self.classes() {
+            let above = above(options.rules, class).map(|above| match kept.take(above) {
+                Some(values) => Ok(values),
+                None => load(files, tables, above),
+            });
+            let above = above.transpose()?;
+            let begun = Moment::now();
+            bases.push(base(tables, files.budget, class, above.as_ref())?);
+            times.base += begun.elapsed();
+            if let (Some(above), WinDistances::LeftOut) = (&above, options.win_distances) {
+                thinned.push(files.prepare(above, WinDistances::LeftOut)?);
+            }
+        }
+        let begun = Moment::now();
+        let (values, effort) = solve_pair(tables, bases, files.budget, &mut |effort| {
+            report(Event::Sweep { effort });
+        })?;
+        times.sweeps = begun.elapsed();
+        let mut bytes = 0;
+        for values in values {
+            bytes += files.write(&values)?;
+            kept.keep(values);
+        }
+        sync(&options.directory)?;
+        // Not before: until now the pair might have had to be solved again.
+        for above in thinned {
+            above.publish()?;
+        }
+        sync(&options.directory)?;
+        report(Event::Solved {
+            class: self.class,
+            positions: self.positions,
+            effort,
+            times,
+            bytes,
+        });
+        Ok(())
+    }
+}
+
+/// The class that moves which take an empty tile lead to; `None` on a full board.
+pub(super) fn above(rules: Rules, class: Class) -> Option<Class> {
+    (class.level() < rules.cells()).then(|| class.after_empty())
+}

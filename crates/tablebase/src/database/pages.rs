@@ -1,0 +1,135 @@
+//! Planning which pages a set of questions wants, and getting them: from the cache, or
+//! all that are missing in one batch from the store.
+//!
+//! Nothing here leaves the thread that asks. Look-ups therefore never wait for a
+//! thread pool that somebody else keeps busy.
+
+use quixotic_game::Outcome;
+use quixotic_quixo::{Board, Class};
+
+use super::cache::{Found, Page, PageKey, Promise};
+use super::{Database, ProbeError};
+use crate::encoding;
+use crate::format::{ClassFile, FileError, PagePlace, blocks_per_page};
+use crate::store::Read;
+
+/// Pages that are in memory at a time beside the cache: 8 MiB.
+const BATCH: usize = 256;
+
+/// A question: where the byte of a board is.
+struct Question {
+    key: PageKey,
+    offset: usize,
+    /// Which of the boards it is.
+    board: usize,
+}
+
+impl Database {
+    /// The bytes stored for boards; those of finished games need no file. For a win the
+    /// byte may be [`encoding::WIN`].
+    ///
+    /// Questions are sorted by page, so each page is got once, however many there are.
+    pub(super) fn stored_many(&self, boards: &[Board]) -> Result<Vec<u8>, ProbeError> {
+        let mut bytes = vec![0; boards.len()];
+        let mut questions = Vec::with_capacity(boards.len());
+        for (number, &board) in boards.iter().enumerate() {
+            match self.quixo().ended_on(board) {
+                Some(Outcome::Loss) => bytes[number] = encoding::LOST,
+                Some(_) => bytes[number] = encoding::WON,
+                None => questions.push(self.question(board, number)?),
+            }
+        }
+        questions.sort_unstable_by_key(|question| question.key);
+        let by_page: Vec<&[Question]> = questions.chunk_by(|a, b| a.key == b.key).collect();
+        for of_pages in by_page.chunks(BATCH) {
+            let keys: Vec<PageKey> = of_pages.iter().map(|asked| asked[0].key).collect();
+            for (asked, page) in of_pages.iter().zip(self.pages(&keys)?) {
+                for question in *asked {
+                    bytes[question.board] = page[question.offset];
+                }
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Where the byte of a board is.
+    fn question(&self, board: Board, number: usize) -> Result<Question, ProbeError> {
+        let class = Class::of(board);
+        let layout = self.class_file(class)?.layout();
+        let place = self.index().place(board);
+        let group = layout.number(place.ring);
+        let group = group.expect("every ring of a class has a group");
+        let lanes = layout.groups[group].lanes;
+        let blocks = blocks_per_page(&layout.groups[group]);
+        let page = place.block / blocks;
+        Ok(Question {
+            key: (class, PagePlace { group, page }),
+            offset: place.block % blocks * lanes + place.lane,
+            board: number,
+        })
+    }
+
+    /// Different pages, in the order in which they are asked for.
+    fn pages(&self, keys: &[PageKey]) -> Result<Vec<Page>, ProbeError> {
+        let mut pages: Vec<Option<Page>> = vec![None; keys.len()];
+        let mut missing: Vec<(usize, Promise<'_>)> = Vec::new();
+        for (number, key) in keys.iter().enumerate() {
+            match self.cache.get(key) {
+                Found::Page(page) => pages[number] = Some(page),
+                Found::Missing(promise) => missing.push((number, promise)),
+                Found::Awaited => {}
+            }
+        }
+        let wanted: Vec<PageKey> = missing.iter().map(|&(number, _)| keys[number]).collect();
+        for ((number, promise), page) in missing.into_iter().zip(self.fetch(&wanted)?) {
+            promise.keep(Page::clone(&page));
+            pages[number] = Some(page);
+        }
+        // What others were reading, now that nobody waits for this thread.
+        let complete = pages.into_iter().zip(keys).map(|(page, key)| match page {
+            Some(page) => Ok(page),
+            None => self.awaited(key),
+        });
+        complete.collect()
+    }
+
+    /// A page that somebody else was reading.
+    fn awaited(&self, key: &PageKey) -> Result<Page, ProbeError> {
+        match self.cache.wait(key) {
+            Found::Page(page) => Ok(page),
+            // She failed. Perhaps this thread fares better; if not, it has its own error.
+            Found::Missing(promise) => {
+                let page = self.fetch(&[*key])?.swap_remove(0);
+                promise.keep(Page::clone(&page));
+                Ok(page)
+            }
+            Found::Awaited => unreachable!("it was waited for"),
+        }
+    }
+
+    /// Reads pages in one batch and decodes them.
+    fn fetch(&self, keys: &[PageKey]) -> Result<Vec<Page>, ProbeError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let files: Vec<&ClassFile> = keys
+            .iter()
+            .map(|&(class, _)| self.class_file(class))
+            .collect::<Result<_, _>>()?;
+        let reads: Vec<Read> = files
+            .iter()
+            .zip(keys)
+            .map(|(file, &(_, place))| file.page_read(place))
+            .collect();
+        let parts = self.store().read_all(&reads)?;
+        let decode = |((file, &(_, place)), bytes): ((&&ClassFile, &PageKey), &_)| {
+            let mut values = vec![0; file.page_len(place)];
+            let bytes: &[u8] = bytes;
+            file.decode_page(self.index(), self.kernel, place, bytes, &mut values)?;
+            Ok(Page::from(values))
+        };
+        let pages = files.iter().zip(keys).zip(parts.iter().map(AsRef::as_ref));
+        let pages: Result<Vec<Page>, FileError> = pages.map(decode).collect();
+        Ok(pages?)
+    }
+}

@@ -1,0 +1,182 @@
+//! Values of positions, one by one and many at once.
+//!
+//! A file may leave the distances of wins out. Such a win is one ply longer than the
+//! shortest loss among its children, and losses are always told in full. So questions
+//! come in two waves, each of which is planned as a whole: the boards, then the
+//! children of those that are such wins.
+
+use std::cmp::Reverse;
+
+use quixotic_game::{Outcome, Value};
+use quixotic_quixo::{Board, Class, Move};
+
+use super::{Database, ProbeError};
+use crate::encoding::{self, Scale};
+use crate::format::{FileError, Problem};
+
+/// A legal move and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// The board after it, seen by the next player.
+    pub board: Board,
+    /// The value of the move for the player who makes it, that ply included.
+    pub value: Value,
+}
+
+/// Boards that are asked together: what is to be known about them and their children
+/// takes some 100 MB.
+const CHUNK: usize = 1 << 16;
+
+impl Database {
+    /// The value of a board for the player to move.
+    pub fn probe(&self, board: Board) -> Result<Value, ProbeError> {
+        Ok(self.values(&[board])?[0])
+    }
+
+    /// The values of many boards, in their order. Each page of a file is read once, or
+    /// once for 65,536 boards, which is much faster than asking one by one.
+    pub fn probe_many(&self, boards: &[Board]) -> Result<Vec<Value>, ProbeError> {
+        let mut values = Vec::with_capacity(boards.len());
+        for boards in boards.chunks(CHUNK) {
+            values.extend(self.values(boards)?);
+        }
+        Ok(values)
+    }
+
+    /// Who wins, for the player to move. Where the files leave the distances of wins
+    /// out that is told much sooner than the whole value.
+    pub fn outcome(&self, board: Board) -> Result<Outcome, ProbeError> {
+        Ok(self.outcomes(&[board])?[0])
+    }
+
+    /// Who wins on each of many boards; see [`Database::probe_many`].
+    pub fn outcomes_many(&self, boards: &[Board]) -> Result<Vec<Outcome>, ProbeError> {
+        let mut outcomes = Vec::with_capacity(boards.len());
+        for boards in boards.chunks(CHUNK) {
+            outcomes.extend(self.outcomes(boards)?);
+        }
+        Ok(outcomes)
+    }
+
+    /// The legal moves with their values, the best first: the winner hurries,
+    /// the loser delays. None when the game is over.
+    pub fn moves(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
+        let children: Vec<(Move, Board)> = self.quixo().children(board).collect();
+        let boards: Vec<Board> = children.iter().map(|&(_, board)| board).collect();
+        let values = self.values(&boards)?;
+        Ok(best_first(&children, &values))
+    }
+
+    /// The value of a board and its moves with their values, planned together.
+    pub fn probe_with_moves(&self, board: Board) -> Result<(Value, Vec<MoveValue>), ProbeError> {
+        let children: Vec<(Move, Board)> = self.quixo().children(board).collect();
+        let after = children.iter().map(|&(_, board)| board);
+        let boards: Vec<Board> = std::iter::once(board).chain(after).collect();
+        let values = self.values(&boards)?;
+        Ok((values[0], best_first(&children, &values[1..])))
+    }
+
+    /// One optimal game from a board to its end: the first of the best moves each
+    /// time. A drawn game ends when a position comes back.
+    pub fn line(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
+        let mut seen = vec![board];
+        let mut line: Vec<MoveValue> = Vec::new();
+        let mut board = board;
+        while let Some(&best) = self.moves(board)?.first() {
+            board = best.board;
+            line.push(best);
+            // Every other position has the other player to move.
+            if seen.iter().rev().skip(1).step_by(2).any(|&b| b == board) {
+                break;
+            }
+            seen.push(board);
+        }
+        Ok(line)
+    }
+
+    /// What the byte stored for a board means.
+    pub fn value(&self, board: Board, stored: u8) -> Result<Value, ProbeError> {
+        Ok(self.with_win_distances(&[board], &[stored])?[0])
+    }
+
+    fn values(&self, boards: &[Board]) -> Result<Vec<Value>, ProbeError> {
+        let stored = self.stored_many(boards)?;
+        self.with_win_distances(boards, &stored)
+    }
+
+    fn outcomes(&self, boards: &[Board]) -> Result<Vec<Outcome>, ProbeError> {
+        // A look one ply ahead is a tenth of the work of reading a page.
+        let quixo = self.quixo();
+        let wins_at_once = |&board: &Board| {
+            let mut children = quixo.children(board);
+            children.any(|(_, child)| quixo.ended_on(child) == Some(Outcome::Loss))
+        };
+        let at_once: Vec<bool> = boards.iter().map(wins_at_once).collect();
+        let others = boards.iter().zip(&at_once);
+        let others: Vec<Board> = others
+            .filter(|(_, at_once)| !**at_once)
+            .map(|(&board, _)| board)
+            .collect();
+        let scale = Scale::of(self.rules());
+        let mut stored = self.stored_many(&others)?.into_iter();
+        let outcome = |at_once| match at_once {
+            true => Outcome::Win,
+            false => {
+                let byte = stored.next().expect("a byte for each board");
+                scale.decode(byte).outcome()
+            }
+        };
+        Ok(at_once.into_iter().map(outcome).collect())
+    }
+
+    /// What stored bytes mean: the second wave, where distances are left out.
+    fn with_win_distances(
+        &self,
+        boards: &[Board],
+        stored: &[u8],
+    ) -> Result<Vec<Value>, ProbeError> {
+        let scale = Scale::of(self.rules());
+        let mut children = Vec::new();
+        let mut ends = Vec::new();
+        for (&board, &byte) in boards.iter().zip(stored) {
+            if byte == encoding::WIN {
+                children.extend(self.quixo().children(board).map(|(_, child)| child));
+                ends.push(children.len());
+            }
+        }
+        let replies = self.stored_many(&children)?;
+        let mut start = 0;
+        let mut ends = ends.into_iter();
+        let value = |(&board, &byte): (&Board, &u8)| {
+            if byte != encoding::WIN {
+                return Ok(scale.decode(byte));
+            }
+            let end = ends.next().expect("an end for each win");
+            let least = replies[start..end].iter().min().copied();
+            start = end;
+            match least {
+                Some(least) if least < encoding::DRAW => Ok(scale.decode(scale.step_back(least))),
+                _ => {
+                    let path = self.store().name(Class::of(board));
+                    let problem = Problem::Corrupt("a win without a move that wins".into());
+                    Err(FileError::new(&path, problem).into())
+                }
+            }
+        };
+        boards.iter().zip(stored).map(value).collect()
+    }
+}
+
+/// The moves with the values of the boards they lead to, the best first.
+fn best_first(children: &[(Move, Board)], values: &[Value]) -> Vec<MoveValue> {
+    let with_value = |(&(mv, board), value): (&(Move, Board), &Value)| MoveValue {
+        mv,
+        board,
+        value: value.one_ply_earlier(),
+    };
+    let mut moves: Vec<MoveValue> = children.iter().zip(values).map(with_value).collect();
+    moves.sort_by_key(|mv| Reverse(mv.value));
+    moves
+}

@@ -1,0 +1,105 @@
+//! Where the bytes of a database come from.
+//!
+//! A [`Store`] knows class files by their class and hands out parts of them, many at
+//! once, so that one that is far away can fetch them in one go. Nothing above it knows
+//! of files: [`Directory`] reads them from a disk, [`Memory`] holds their bytes,
+//! [`Bundle`] is all files of a small board in one, as part of the program.
+
+mod bundle;
+mod directory;
+mod memory;
+
+pub use bundle::Bundle;
+pub use directory::Directory;
+pub use memory::Memory;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use quixotic_quixo::Class;
+
+use crate::format::FileError;
+
+/// Where the bytes of a database come from. Any number of threads ask at once.
+///
+/// A store that has handed out a part of a class file hands out all others from the
+/// same file, even if another one takes its name: what the index in one file says is
+/// not true of another.
+pub trait Store: Send + Sync + fmt::Debug {
+    /// The classes whose files are here now, in any order.
+    fn classes(&self) -> Result<Vec<Class>, FileError>;
+
+    /// What errors call the file of a class: a path, an address.
+    fn name(&self, class: Class) -> PathBuf;
+
+    /// How many bytes the file of a class has. An error that
+    /// [`is_missing`](FileError::is_missing) if it is not here.
+    fn length(&self, class: Class) -> Result<u64, FileError>;
+
+    /// Parts of class files, in the order in which they are asked for.
+    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
+}
+
+impl dyn Store + '_ {
+    /// Parts of class files, each as long as was asked for.
+    pub(crate) fn read_all(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        let parts = self.read_many(reads)?;
+        for (number, read) in reads.iter().enumerate() {
+            let length = parts.get(number).map(|part| part.len() as u64);
+            if length != Some(read.range.end - read.range.start) {
+                let cut = io::ErrorKind::UnexpectedEof;
+                return Err(FileError::new(&self.name(read.class), cut));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// One part of a class file.
+    pub(crate) fn read(&self, read: Read) -> Result<Cow<'_, [u8]>, FileError> {
+        Ok(self.read_all(&[read])?.swap_remove(0))
+    }
+}
+
+/// A part of a class file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The class.
+    pub class: Class,
+    /// The bytes, counted from the start of its file. They are within its length.
+    pub range: Range<u64>,
+    /// What they are.
+    pub part: Part,
+}
+
+/// The parts of a class file. A store may keep the small ones closer at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The first 64 bytes, which are read once.
+    Header,
+    /// The index of the pages, the counts and the checksums, which are read once.
+    Tail,
+    /// A compressed page.
+    Page,
+}
+
+/// What a missing class file is to stores that have no operating system to say it.
+fn missing(name: &Path) -> FileError {
+    FileError::new(name, io::ErrorKind::NotFound)
+}
+
+/// A part of bytes that are all here.
+fn part_of<'a>(
+    bytes: &'a [u8],
+    read: &Read,
+    name: impl Fn() -> PathBuf,
+) -> Result<Cow<'a, [u8]>, FileError> {
+    let range = usize::try_from(read.range.start)
+        .ok()
+        .zip(usize::try_from(read.range.end).ok());
+    let part = range.and_then(|(start, end)| bytes.get(start..end));
+    part.map(Cow::Borrowed)
+        .ok_or_else(|| FileError::new(&name(), io::ErrorKind::UnexpectedEof))
+}

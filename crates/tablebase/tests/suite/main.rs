@@ -1,0 +1,7 @@
+//! Reading databases: one program for all tests, which links faster than one for each.
+
+mod batches;
+mod databases;
+mod files;
+mod probing;
+mod stores;
