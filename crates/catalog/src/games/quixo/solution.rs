@@ -106,7 +106,7 @@ impl QuixoSolution {
         ask(database).map_err(|error| match error {
             ProbeError::NotSolved { ref solved, .. } if solved.is_empty() => self.missing(),
             ProbeError::NotSolved { level, .. } => Error::Missing {
-                what: format!("level {level} of {} is {error}; it is not", self.id),
+                what: format!("level {level} of {} is {error}", self.id),
                 place: None,
                 advice: format!("go on with `{}`", self.id.command("solve")),
             },
