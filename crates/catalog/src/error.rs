@@ -50,7 +50,11 @@ impl Error {
     pub fn public(&self) -> String {
         match self {
             Error::Broken { message, .. } => message.clone(),
-            Error::Missing { what, advice, .. } => format!("{what}: {advice}"),
+            Error::Missing {
+                what,
+                place: Some(_),
+                advice,
+            } => format!("{what} here: {advice}"),
             error => error.to_string(),
         }
     }

@@ -111,12 +111,13 @@ impl QuixoSolution {
             5 => " (45 minutes of CPU time, 12 GB)",
             _ => "",
         };
+        let (here, place) = match &self.place {
+            Place::Directory(path) => ("", Some(path.clone())),
+            Place::Program | Place::Nowhere => (" here", None),
+        };
         Error::Missing {
-            what: format!("there is no database of {}", self.id),
-            place: match &self.place {
-                Place::Directory(path) => Some(path.clone()),
-                Place::Program | Place::Nowhere => None,
-            },
+            what: format!("there is no database of {}{here}", self.id),
+            place,
             advice: format!("make it with `{}`{cost}", self.id.command("solve")),
         }
     }
