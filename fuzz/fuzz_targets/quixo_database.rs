@@ -6,13 +6,12 @@
 //! not panic.
 #![no_main]
 
-use std::fs;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use quixotic_game::Value;
 use quixotic_quixo::{Board, Class, Rules, Ternary};
+use quixotic_tablebase::store::Memory;
 use quixotic_tablebase::{Database, ProbeError, Problem};
 
 const CLASS: Class = Class::new(3, 4);
@@ -20,10 +19,6 @@ const HEADER: usize = 64;
 const HASH: usize = 32;
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::official(3).expect("a supported size"));
-
-/// A directory for the file, this process's own; there only while it is needed.
-static DIRECTORY: LazyLock<PathBuf> =
-    LazyLock::new(|| std::env::temp_dir().join(format!("quixo_database-{}", std::process::id())));
 
 /// The class's file from the bundle: each file follows its length.
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -105,10 +100,8 @@ fuzz_target!(|input: &[u8]| {
     if forged {
         repair(&mut file);
     }
-    let name = format!("c{:02}-{:02}.qxc", CLASS.mine, CLASS.theirs);
-    fs::create_dir_all(&*DIRECTORY).expect("a writable directory");
-    fs::write(DIRECTORY.join(name), &file).expect("a writable file");
-    let database = Database::open(&*DIRECTORY, *RULES).expect("a directory");
+    let store = Memory::new([(CLASS, file)]);
+    let database = Database::from_store(store, *RULES).expect("a size that there is");
     for &(board, value) in VALUES.iter() {
         match database.probe(board) {
             Ok(found) => assert!(forged || found == value, "{board:?}: {found}, not {value}"),
@@ -122,5 +115,4 @@ fuzz_target!(|input: &[u8]| {
             Err(error) => panic!("{error}"),
         }
     }
-    fs::remove_dir_all(&*DIRECTORY).expect("a directory of its own");
 });

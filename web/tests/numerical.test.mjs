@@ -10,7 +10,7 @@ const { onPage } = it;
 const rules = RULES.get("numerical3");
 
 onPage("the first player wins on 3×3 by following the values, against perfect", "/numerical", async (page) => {
-  await page.selectOption("#player-O", "perfect");
+  await page.selectOption("#player-second", "perfect");
   let plies = 0;
   while (true) {
     await page.waitForSelector(".chip.is-win");
@@ -54,14 +54,14 @@ onPage("on 4×4 the outcome is known from the start, and perfect plays", "/numer
   await page.waitForSelector(".chip.is-loss");
   assert.equal(await verdict(page), "Even wins");
   assert.equal(await page.locator(".chip").count(), 128);
-  await page.selectOption("#player-X", "perfect");
+  await page.selectOption("#player-first", "perfect");
   await played(page, 1);
 });
 
 onPage("moves that take too long to solve are not passed over in silence", "/numerical#game=numerical4&moves=b3=7", async (page) => {
   await page.waitForSelector(".chip.is-win");
   assert.equal(await verdict(page), "Even wins");
-  assert.match(await page.innerText(".values"), /\d+ more moves take too long to solve/);
+  assert.match(await page.innerText(".values"), /\d+ more moves are not solved yet/);
 });
 
 onPage("an optimal line is shown on 3×3", "/numerical", async (page) => {

@@ -27,6 +27,28 @@ after(async () => {
   await rm(data, { recursive: true });
 });
 
+test("levels that come while the server runs are shown on a page that is open", async (context) => {
+  const own = await mkdtemp(join(tmpdir(), "quixotic-"));
+  context.after(() => rm(own, { recursive: true }));
+  const env = { ...process.env, XDG_DATA_HOME: own };
+  const growing = await serve({ XDG_DATA_HOME: own });
+  context.after(() => growing.stop());
+  const page = await visit(browser, `${growing.url}/nothing`);
+  context.after(() => page.context().close());
+  await page.clock.install();
+  await page.goto(`${growing.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
+  await page.waitForSelector(".notice");
+  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "Not known here");
+  await promisify(execFile)(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env });
+  await page.clock.runFor(25_000);
+  await page.waitForSelector(".chip");
+  const answer = await growing.probe("quixo5", FULL);
+  assert.equal(await page.locator(".chip").count(), answer.moves.length);
+  await page.click("#new-game");
+  await page.waitForFunction(() => /Only positions with 25 or more/.test(document.querySelector(".notice")?.textContent));
+  assert.deepEqual(page.faults, []);
+});
+
 test("values are shown for the levels that are here", async () => {
   const { games } = await server.json("/api/games");
   const { levels, complete } = games.find(({ game }) => game === "quixo5");
@@ -39,7 +61,7 @@ test("values are shown for the levels that are here", async () => {
   await page.click("#new-game");
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "Not known here");
-  assert.match(await page.innerText(".because"), /^Level 0 is not in this database: level 25 is here/);
+  assert.match(await page.innerText(".because"), /^Level 0 of quixo5 is not in this database: level 25 is here/);
   assert.match(await page.innerText(".notice"), /Only positions with 25 or more marked tiles/);
   assert.deepEqual(page.faults, []);
   await page.context().close();

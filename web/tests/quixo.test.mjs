@@ -168,11 +168,25 @@ onPage("a link to a position of another size, and links that do not work", "/#ga
     ["#game=chess", "no game “chess”"],
     ["#game=quixo4&start=9/4/4/4_X", "row 1"],
     ["#game=quixo4&moves=a4R,a4L", "move 2, a4L, is not legal"],
+    ["#game=quixo4&rules=--line_3&moves=a4R", "the rules “--line 3”, and this page plays by the standard rules only"],
+    ["#game=quixo4&double-line=mover", "a part “double-line” that this page does not know"],
   ]) {
     await page.evaluate((text) => { location.hash = text; }, hash);
     await page.waitForFunction((text) => document.querySelector("#position-problem").textContent.includes(text), problem);
     assert.match(await page.innerText(".because"), /^This link does not work: /);
   }
+});
+
+onPage("a link to other rules shows no game of these, and stays to be seen", "/#game=quixo4&rules=--line_3&moves=a4R,a3R", async (page) => {
+  await page.waitForSelector(".chip");
+  assert.match(await page.innerText(".because"), /^This link does not work: it is for the rules “--line 3”/);
+  assert.equal(await page.locator(".ply[data-ply]").count(), 0);
+  assert.match(page.url(), /#game=quixo4&rules=--line_3&moves=a4R,a3R$/);
+  await push(page, "a4R");
+  assert.equal(await page.innerText(".because"), "");
+  assert.match(page.url(), /#game=quixo4&moves=a4R$/);
+  await page.evaluate(() => { location.hash = "#game=quixo4&rules=standard&moves=a4R,a3R"; });
+  await played(page, 2);
 });
 
 onPage("the set-up editor makes any position", "/", async (page) => {
@@ -370,7 +384,7 @@ onPage("without a 5×5 database the page says so and still plays", "/#game=quixo
   assert.match(await page.innerText(".moves"), /no database of quixo5 here.*quixotic solve quixo5.*the strongest opponent is a search/s);
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "Not known here");
-  assert.match(await page.innerText(".because"), /quixotic solve quixo5 makes it/);
+  assert.match(await page.innerText(".because"), /make it with quixotic solve quixo5/);
   const agents = await page.$$eval("#player-O option", (all) => all.map((option) => option.value));
   assert.ok(!agents.includes("perfect"));
   assert.equal(agents.at(-1), "search:1s");

@@ -36,6 +36,9 @@ onPage("the advice is the strategy's, on the board and in the list", "/ultimate"
   await page.waitForSelector(".chip[data-move='44']");
   assert.equal(await verdict(page), "X wins in 43 plies");
   assert.match(await page.innerText(".because"), /^Opening: take the centre/);
+  const { moves } = await it.server.probe("ultimate", await position(page));
+  assert.ok(moves.some(({ outcome }) => outcome === "open"));
+  assert.equal(await page.locator(".chip").count(), moves.filter(({ outcome }) => outcome !== "open").length, "what is open is no advice");
   await page.hover(".chip[data-move='44']");
   assert.equal(await page.locator(".spot.pointed").getAttribute("data-move"), "44");
   await page.click(".chip[data-move='44']");

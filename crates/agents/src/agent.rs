@@ -41,7 +41,7 @@ pub enum OracleError {
     /// The budget ended before there was one.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// It could not be asked: a file is no good, or gone.
+    /// It could not be asked: a file is damaged, unreadable or gone.
     #[error(transparent)]
     Broken(Box<dyn Error + Send + Sync>),
 }

@@ -20,7 +20,10 @@ pub struct Answer {
     /// The position in the game's notation.
     #[cfg_attr(
         feature = "schema",
-        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+        schema(
+            pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+            example = "4/4/4/4 X"
+        )
     )]
     pub position: String,
     /// Who is to move, or would be if the game were not over, in the game's own words:
@@ -53,16 +56,16 @@ pub struct MoveAnswer {
     #[serde(rename = "move")]
     #[cfg_attr(
         feature = "schema",
-        schema(
-            pattern = "^([a-h][1-8][LRTB]|[a-d][1-4]=[0-9]+|[0-8][0-8])$",
-            example = "a4R"
-        )
+        schema(pattern = "^[0-9A-Za-z=]{1,8}$", example = "a4R")
     )]
     pub mv: String,
     /// The position after it.
     #[cfg_attr(
         feature = "schema",
-        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "3X/4/4/4 O")
+        schema(
+            pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+            example = "3X/4/4/4 O"
+        )
     )]
     pub position: String,
     /// The outcome for the player who makes the move.
@@ -137,7 +140,10 @@ pub struct Choice {
     /// The position that was asked about.
     #[cfg_attr(
         feature = "schema",
-        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+        schema(
+            pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+            example = "4/4/4/4 X"
+        )
     )]
     pub position: String,
     /// Who was asked.
@@ -146,16 +152,16 @@ pub struct Choice {
     #[serde(rename = "move")]
     #[cfg_attr(
         feature = "schema",
-        schema(
-            pattern = "^([a-h][1-8][LRTB]|[a-d][1-4]=[0-9]+|[0-8][0-8])$",
-            example = "a4R"
-        )
+        schema(pattern = "^[0-9A-Za-z=]{1,8}$", example = "a4R")
     )]
     pub mv: String,
     /// The position after it.
     #[cfg_attr(
         feature = "schema",
-        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "3X/4/4/4 O")
+        schema(
+            pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+            example = "3X/4/4/4 O"
+        )
     )]
     pub after: String,
     /// Why, if the agent can say so.
@@ -193,7 +199,10 @@ pub struct GameInfo {
     /// The position in which a game starts.
     #[cfg_attr(
         feature = "schema",
-        schema(pattern = "^[0-9XO.,:/xo]+( [XO]( [0-9-])?)?$", example = "4/4/4/4 X")
+        schema(
+            pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+            example = "4/4/4/4 X"
+        )
     )]
     pub start: String,
     /// The names of the first and the second player.

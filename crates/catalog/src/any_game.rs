@@ -24,10 +24,13 @@ pub trait AnyGame: Send + Sync {
     /// How long the answer to a question takes.
     fn pace(&self, question: Question) -> Pace;
 
+    /// The position in which a game starts.
+    fn start(&self) -> String;
+
     /// What the rules say of a position.
     fn status(&self, position: &str) -> Result<Status, Error>;
 
-    /// The position after a move; an illegal one is told why.
+    /// The position after a move; or why the move is illegal.
     fn play(&self, position: &str, mv: &str) -> Result<String, Error>;
 
     /// The value of a position and of every move.

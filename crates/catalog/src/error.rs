@@ -18,7 +18,7 @@ pub enum Error {
     #[error("{0}")]
     Unknown(String),
     /// The question is a good one, but what would answer it is not here.
-    #[error("{what} {}: {advice}", .place.as_ref().map_or("here".into(), |place| format!("in {}", place.display())))]
+    #[error("{what}{}: {advice}", .place.as_ref().map_or(String::new(), |place| format!(" in {}", place.display())))]
     Missing {
         /// What is not here: `there is no database of quixo5`.
         what: String,
@@ -50,7 +50,11 @@ impl Error {
     pub fn public(&self) -> String {
         match self {
             Error::Broken { message, .. } => message.clone(),
-            Error::Missing { what, advice, .. } => format!("{what} here: {advice}"),
+            Error::Missing {
+                what,
+                place: Some(_),
+                advice,
+            } => format!("{what} here: {advice}"),
             error => error.to_string(),
         }
     }
@@ -87,7 +91,7 @@ impl From<BuildError> for Error {
                 game,
                 advice,
             } => Error::Missing {
-                what: format!("`{agent}` needs the solution of {game}, which is not"),
+                what: format!("`{agent}` needs the solution of {game}"),
                 place: None,
                 advice,
             },

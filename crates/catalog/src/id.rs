@@ -12,7 +12,8 @@ use crate::{Catalog, Error};
 /// `quixo4`, `quixo5 --line 4`.
 ///
 /// It is made by a [`Catalog`], which checks the rules and writes them in one way, so
-/// two ids are equal exactly if their games are.
+/// two ids are equal exactly if their games are. One that was read from JSON is checked
+/// when its game is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameId {

@@ -1,6 +1,8 @@
 //! From a game and its solution to [`AnyGame`]: text is read, answers are written. All
 //! of it is the same for every game.
 
+use std::sync::{Mutex, PoisonError};
+
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
@@ -9,7 +11,7 @@ use quixotic_game::{Budget, Outcome, Player, Value};
 use crate::solution::{Found, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
-    MoveAnswer, Pace, Question, Replayed, Stats, Status,
+    MoveAnswer, Offer, Pace, Question, Replayed, Stats, Status,
 };
 
 /// A game of the catalog.
@@ -18,6 +20,9 @@ pub struct Listed<G: Entry, S> {
     title: String,
     players: Players<G>,
     solution: S,
+    /// The agents that could play when these levels were here. To find out they are all
+    /// built, which may take tens of megabytes for a moment.
+    offered: Mutex<Option<(Option<Vec<u8>>, Vec<AgentInfo>)>>,
 }
 
 impl<G: Entry, S: Solution<G>> Listed<G, S> {
@@ -28,11 +33,42 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             title: title.into(),
             players,
             solution,
+            offered: Mutex::default(),
         }
     }
 
     fn game(&self) -> &G {
         self.players.game()
+    }
+
+    /// The agents that can play with the levels that are here.
+    fn offered(&self, levels: Option<&[u8]>) -> Vec<AgentInfo> {
+        let mut known = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*known {
+            Some((for_levels, agents)) if for_levels.as_deref() == levels => agents.clone(),
+            _ => {
+                let agents = self.find_offered();
+                *known = Some((levels.map(<[u8]>::to_vec), agents.clone()));
+                agents
+            }
+        }
+    }
+
+    fn find_offered(&self) -> Vec<AgentInfo> {
+        let can_play = |agent: &str| {
+            AgentSpec::parse(agent).is_ok_and(|spec| self.players.build(&spec, 0).is_ok())
+        };
+        let mut offers = self.game().offers().to_vec();
+        offers.retain(|offer| can_play(offer.agent));
+        // A search that knows the solution plays what `perfect` plays.
+        if offers.iter().any(|offer| offer.agent == "perfect") {
+            offers.retain(|offer| !offer.agent.starts_with("search:"));
+        }
+        let info = |offer: &Offer| AgentInfo {
+            agent: offer.agent.into(),
+            title: offer.title.into(),
+        };
+        offers.iter().map(info).collect()
     }
 
     fn read(&self, position: &str) -> Result<G::Position, Error> {
@@ -109,30 +145,16 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
 
     fn info(&self) -> GameInfo {
         let game = self.game();
-        let can_play = |agent: &str| {
-            AgentSpec::parse(agent).is_ok_and(|spec| self.players.build(&spec, 0).is_ok())
-        };
-        let mut offers = game.offers().to_vec();
-        offers.retain(|offer| can_play(offer.agent));
-        // A search that knows the solution plays what `perfect` plays.
-        if offers.iter().any(|offer| offer.agent == "perfect") {
-            offers.retain(|offer| !offer.agent.starts_with("search:"));
-        }
+        let levels = self.solution.levels();
         GameInfo {
             id: self.id.clone(),
             title: self.title.clone(),
             start: game.format_position(&game.start()),
             players: [Player::X, Player::O].map(|player| game.player(player).into()),
-            levels: self.solution.levels(),
+            agents: self.offered(levels.as_deref()),
+            levels,
             complete: self.solution.is_complete(),
             solution: self.solution.info(),
-            agents: offers
-                .iter()
-                .map(|offer| AgentInfo {
-                    agent: offer.agent.into(),
-                    title: offer.title.into(),
-                })
-                .collect(),
         }
     }
 
@@ -145,6 +167,10 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             Question::Choose => Pace::Search,
             question => self.solution.pace(question),
         }
+    }
+
+    fn start(&self) -> String {
+        self.game().format_position(&self.game().start())
     }
 
     fn status(&self, position: &str) -> Result<Status, Error> {

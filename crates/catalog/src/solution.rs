@@ -179,7 +179,7 @@ impl<G: Entry> Solution<G> for Unsolved {
 
 fn missing<G: Entry>(game: &G) -> Error {
     Error::Missing {
-        what: format!("there is no solution of {}", game.name()),
+        what: format!("there is no solution of {} here", game.name()),
         place: None,
         advice: game.how_to_solve(),
     }

@@ -31,7 +31,7 @@ impl Moment {
 impl Add<Duration> for Moment {
     type Output = Moment;
 
-    /// A moment later on; a time too long to be told is for ever.
+    /// A later moment; saturates instead of overflowing.
     fn add(self, time: Duration) -> Moment {
         Moment(self.0.saturating_add(time))
     }

@@ -21,6 +21,12 @@
 //! what a client may send and how long it may take, and stop gracefully.
 #![forbid(unsafe_code)]
 
+// A panic in a worker is a 500 and not the end of the process.
+const _: () = assert!(
+    cfg!(panic = "unwind"),
+    "the server needs builds that unwind"
+);
+
 mod about;
 mod api;
 mod assets;

@@ -33,7 +33,7 @@ pub(crate) struct Asked {
         value_type = String,
         required = false,
         example = "X3/2O1/4/3X O",
-        pattern = "^(start|[0-9XO.,:/xo]+( [XO]( [0-9-])?)?)$",
+        pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
         max_length = 1024,
     )]
     position: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) struct AskedAgent {
         value_type = String,
         required = false,
         example = "X3/2O1/4/3X O",
-        pattern = "^(start|[0-9XO.,:/xo]+( [XO]( [0-9-])?)?)$",
+        pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
         max_length = 1024,
     )]
     position: Option<String>,

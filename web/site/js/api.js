@@ -1,4 +1,5 @@
-// Asking the server. Values never change, so answers are kept.
+// Asking the server. Values never change, so answers are kept unless the server says
+// otherwise.
 
 /** A question that got no answer: what the server said, and whether to ask again. */
 export class Refused extends Error {
@@ -18,19 +19,30 @@ async function get(path, signal) {
   }
   const body = await response.json().catch(() => ({ error: "The server gave no proper answer." }));
   if (!response.ok) throw new Refused(body.error, response.headers.has("retry-after"));
-  return body;
+  const isFinal = !response.headers.get("cache-control")?.includes("no-store") && !body.partial;
+  return { body, isFinal };
 }
 
 const kept = new Map();
 
-/** The same question again gets the same answer; a refusal is not kept. */
+/**
+ * The same question again gets the same answer. A refusal is not kept, nor an answer that
+ * may be another one next time.
+ */
 function once(path) {
-  if (!kept.has(path)) {
-    const asked = get(path);
-    kept.set(path, asked);
-    asked.catch(() => kept.delete(path));
-  }
+  if (!kept.has(path)) kept.set(path, ask(path));
   return kept.get(path);
+}
+
+async function ask(path) {
+  let keeps = false;
+  try {
+    const { body, isFinal } = await get(path);
+    keeps = isFinal;
+    return body;
+  } finally {
+    if (!keeps) kept.delete(path);
+  }
 }
 
 const about = (game, what, position) => `/api/${game}${what}?position=${encodeURIComponent(position)}`;
@@ -44,6 +56,7 @@ export const result = (name) => once(`/api/results/${encodeURIComponent(name)}`)
 export const file = (name) => once(`/results/${name}`);
 
 /** An agent's move, which may be another one each time. */
-export function choose(game, position, agent, signal) {
-  return get(`${about(game, "/move", position)}&agent=${encodeURIComponent(agent)}`, signal);
+export async function choose(game, position, agent, signal) {
+  const { body } = await get(`${about(game, "/move", position)}&agent=${encodeURIComponent(agent)}`, signal);
+  return body;
 }

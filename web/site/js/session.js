@@ -3,6 +3,8 @@
 
 import * as api from "./api.js";
 import { choose, chosen } from "./choices.js";
+import { Games } from "./games.js";
+import { Knowledge } from "./knowledge.js";
 import * as link from "./link.js";
 import { GameRecord } from "./record.js";
 
@@ -10,8 +12,6 @@ import { GameRecord } from "./record.js";
 const THINKING = 450;
 /** Between two moves of the optimal line. */
 const STEP = 900;
-/** Before a question is asked again that the server had no time for. */
-const RETRY = 5000;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -22,29 +22,27 @@ export class Session extends EventTarget {
   #line = null;
   /** Ends the wait for an agent's move. */
   #thinking = null;
-  #retry = null;
+  #games = new Games(() => this.#gamesChanged());
+  #knowledge;
+  /** Reasons that an agent gave for its moves. */
+  #reasons = new Map();
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
-   * first, `ask`, which asks the server about a position, and `evaluate`, which makes
-   * `{ kind, words, moves, byMove }` out of the answer, and `because` if there is a
-   * reason to tell.
+   * first, and `names`, what people call the players, by what the server calls them.
    */
   constructor(kind) {
     super();
     this.kind = kind;
     this.#game = new GameRecord(kind.rules.get(kind.first));
-    this.players = { X: "human", O: "human" };
-    this.infos = new Map();
+    this.#knowledge = new Knowledge(kind.names, () => this.#tell());
+    /** Who plays, by player: `human` or an agent. */
+    this.players = Object.fromEntries(Object.keys(kind.names).map((player) => [player, "human"]));
     this.editing = false;
     this.paused = false;
     this.agentError = null;
     /** What is wrong with the link that was opened. */
     this.linkError = null;
-    /** Reasons that an agent gave, by the position that it moved in. */
-    this.reasons = new Map();
-    /** What is known by position: values, or why there are none. */
-    this.known = new Map();
   }
 
   async begin() {
@@ -52,10 +50,16 @@ export class Session extends EventTarget {
     this.#changed();
     addEventListener("hashchange", () => this.openLink());
     try {
-      for (const info of await api.games()) this.infos.set(info.game, info);
+      await this.#games.look(this.rules.name);
     } catch (error) {
       this.agentError = error.message;
+      this.#tell();
     }
+  }
+
+  /** Values may be there now that were not, and agents too. */
+  #gamesChanged() {
+    this.#knowledge.retry();
     this.#tell();
   }
 
@@ -76,11 +80,11 @@ export class Session extends EventTarget {
   }
 
   get ended() {
-    return this.rules.ended(this.position);
+    return this.record.ended;
   }
 
   get info() {
-    return this.infos.get(this.rules.name) ?? null;
+    return this.#games.about(this.rules.name);
   }
 
   /** The optimal line that is shown: how far, how long, and whether it moves. */
@@ -107,13 +111,27 @@ export class Session extends EventTarget {
     this.#tell();
   }
 
-  /** What is known of the position that is shown: `{ words, kind, moves }`, `{ refused }` or `null`. */
+  /** What is known of the position that is shown. */
   get evaluation() {
-    return this.known.get(this.key()) ?? null;
+    return this.knownOf(this.position);
   }
 
-  key(position = this.position) {
-    return `${this.rules.name} ${this.rules.format(position)}`;
+  /** What is known of a position, as `Knowledge` has it. */
+  knownOf(position) {
+    return this.#knowledge.about(this.rules, position);
+  }
+
+  /** Why an agent made a move; `null` if it gave no reason. */
+  reasonOf(position, move) {
+    return this.#reasons.get(this.#moveKey(position, move)) ?? null;
+  }
+
+  #moveKey(position, move) {
+    return `${this.rules.name} ${this.rules.format(position)} ${move}`;
+  }
+
+  #keepReason(position, { move, reason }) {
+    if (reason) this.#reasons.set(this.#moveKey(position, move), reason);
   }
 
   /** Plays a person's move. */
@@ -134,6 +152,7 @@ export class Session extends EventTarget {
     const { record } = this;
     const to = Math.min(Math.max(ply, 0), record.moves.length);
     if (to === record.ply) return;
+    this.linkError = null;
     const forward = to === record.ply + 1;
     const before = record.position;
     record.ply = to;
@@ -168,8 +187,10 @@ export class Session extends EventTarget {
     this.paused = false;
     this.agentError = null;
     this.linkError = null;
-    for (const player of ["X", "O"]) if (!this.#offers(this.players[player])) this.players[player] = "human";
+    for (const [player, agent] of Object.entries(this.players)) if (!this.#offers(agent)) this.players[player] = "human";
     this.#changed();
+    // It may have changed meanwhile; if there is no answer, nothing is lost.
+    this.#games.look(this.rules.name).catch(() => {});
   }
 
   #offers(agent) {
@@ -204,6 +225,7 @@ export class Session extends EventTarget {
 
   /** Puts another position on the board while it is set up. */
   edit(position) {
+    this.linkError = null;
     this.#game = new GameRecord(this.rules, position);
     this.#changed();
   }
@@ -213,10 +235,9 @@ export class Session extends EventTarget {
     const { position } = this;
     const answer = await api.line(this.rules.name, this.rules.format(position));
     if (position !== this.position || this.#line) return;
+    if (answer.moves.length === 0) throw new Error("No line was found in time. Try again.");
     const record = new GameRecord(this.rules, position, answer.moves.map((found) => found.move), 0);
-    answer.moves.forEach(({ reason }, at) => {
-      if (reason) this.reasons.set(this.key(record.positions[at]), reason);
-    });
+    answer.moves.forEach((found, at) => this.#keepReason(record.positions[at], found));
     this.#stopThinking();
     this.#line = { record, playing: true };
     this.#changed();
@@ -246,21 +267,23 @@ export class Session extends EventTarget {
     if (playing) this.#advance(line);
   }
 
-  /** Goes back to the game; `keep` adds the moves that were shown to it. */
+  /** Goes back to the game; `keep` adds the moves that were shown to it, up to its end. */
   closeLine(keep = false) {
     const { record } = this.#line;
     this.#line = null;
-    if (keep) for (const move of record.moves.slice(0, record.ply)) this.#game.play(move);
+    for (const move of keep ? record.moves.slice(0, record.ply) : []) if (!this.#game.ended) this.#game.play(move);
     this.paused = true;
     this.#changed();
   }
 
   /** Opens the game that the address names. */
   openLink() {
-    if (location.hash === link.write(this.#game)) return;
     try {
-      const record = link.read(location.hash, (name) => this.kind.rules.get(name));
+      const isHere = location.hash === link.write(this.#game);
+      const record = isHere ? null : link.read(location.hash, (name) => this.kind.rules.get(name));
+      this.linkError = null;
       if (record) this.load(record);
+      else this.#tell();
     } catch (error) {
       this.linkError = `This link does not work: ${error.message}.`;
       this.#tell();
@@ -274,38 +297,16 @@ export class Session extends EventTarget {
   /** Something has changed: `push` is the move to animate, if there was one. */
   #changed(push = null) {
     this.#stopThinking();
-    if (!this.#line) history.replaceState(null, "", link.write(this.#game));
+    // A link that does not work stays to be seen.
+    if (!this.#line && !this.linkError) history.replaceState(null, "", link.write(this.#game));
     this.#tell(push);
-    this.#learn();
+    const { record } = this;
+    this.#knowledge.want(this.rules, [record.position, ...record.positions.slice(0, record.ply)]);
     this.#letAgentMove();
   }
 
   #tell(push = null) {
     this.dispatchEvent(new CustomEvent("change", { detail: { push } }));
-  }
-
-  /** Asks for the values of all positions of the game that are not known yet. */
-  async #learn() {
-    const { record, rules } = this;
-    const wanted = [record.position, ...record.positions.slice(0, record.ply)];
-    for (const position of wanted) {
-      const key = this.key(position);
-      const before = this.known.get(key);
-      if ((before !== undefined && !before?.again) || rules.ended(position)) continue;
-      this.known.set(key, null);
-      try {
-        const answer = await this.kind.ask(rules.name, rules.format(position));
-        this.known.set(key, this.kind.evaluate(answer, position, rules));
-        this.#tell();
-      } catch (error) {
-        this.known.set(key, { refused: error.message, again: error.again });
-        this.#tell();
-        if (error.again) {
-          clearTimeout(this.#retry);
-          this.#retry = setTimeout(() => this.#learn(), RETRY);
-        }
-      }
-    }
   }
 
   #stopThinking() {
@@ -325,7 +326,7 @@ export class Session extends EventTarget {
       const asked = api.choose(this.rules.name, this.rules.format(position), agent, thinking.signal);
       const [answer] = await Promise.all([asked, pause(THINKING)]);
       if (this.#thinking !== thinking) return;
-      if (answer.reason) this.reasons.set(this.key(position), answer.reason);
+      this.#keepReason(position, answer);
       this.#thinking = null;
       this.#push(answer.move);
     } catch (error) {
@@ -338,12 +339,12 @@ export class Session extends EventTarget {
 
   /** The move that is recommended here, or `null`: the best known, else an agent's. */
   async hint() {
-    const best = this.evaluation?.moves?.[0]?.move;
-    if (best) return best;
+    const { position, evaluation } = this;
+    if (evaluation?.best) return evaluation.best;
     const agent = this.info?.agents.at(-1)?.agent;
     if (!agent) return null;
-    const answer = await api.choose(this.rules.name, this.rules.format(this.position), agent);
-    if (answer.reason) this.reasons.set(this.key(), answer.reason);
+    const answer = await api.choose(this.rules.name, this.rules.format(position), agent);
+    this.#keepReason(position, answer);
     return answer.move;
   }
 }

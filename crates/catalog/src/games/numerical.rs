@@ -156,10 +156,7 @@ impl SolvedOnDemand {
 
     fn stopped(&self, stopped: Stopped) -> Error {
         Error::Stopped {
-            message: format!(
-                "this position of {} takes longer to solve; asking again goes on from here",
-                self.id
-            ),
+            message: format!("this position of {} was not solved in time", self.id),
             stopped,
         }
     }

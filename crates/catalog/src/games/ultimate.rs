@@ -1,7 +1,9 @@
 //! Ultimate Tic-Tac-Toe: what a few plies decide, and the moves of the published
 //! strategies with their reasons.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use quixotic_agents::{AgentSpec, Players};
 use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
@@ -97,7 +99,7 @@ impl Entry for Ultimate {
 
 /// A search of a few plies, the proved game, and the strategies.
 struct Strategies {
-    /// Knows the certificate by heart, which takes a moment to learn.
+    /// Holds the parsed certificate; built on first use.
     strategy: OnceLock<Mutex<StrategyPlayer>>,
 }
 
@@ -176,8 +178,7 @@ impl Solution<Ultimate> for Strategies {
             let defence = Defence::new(Certificate::shipped());
             Mutex::new(StrategyPlayer::new(*game, Some(defence)))
         });
-        // What it remembers stays whole if another request panics.
-        let mut strategy = strategy.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut strategy = lock(strategy, budget)?;
         let advice = strategy.advise(position, budget).map_err(stopped)?;
         Ok(advice.map(|advice| (advice.mv, Some(advice.to_string()))))
     }
@@ -190,9 +191,28 @@ impl Solution<Ultimate> for Strategies {
     }
 }
 
+/// Waits for the player, who may be thinking for somebody else, as long as the budget
+/// allows.
+fn lock<'a>(
+    strategy: &'a Mutex<StrategyPlayer>,
+    budget: &Budget,
+) -> Result<MutexGuard<'a, StrategyPlayer>, Error> {
+    loop {
+        match strategy.try_lock() {
+            Ok(strategy) => return Ok(strategy),
+            // What it remembers stays whole if another request panics.
+            Err(TryLockError::Poisoned(strategy)) => return Ok(strategy.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                budget.check(0).map_err(stopped)?;
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
+}
+
 fn stopped(stopped: Stopped) -> Error {
     Error::Stopped {
-        message: "this position takes long to look through".into(),
+        message: "this position takes too long to search".into(),
         stopped,
     }
 }

@@ -108,6 +108,14 @@ fn the_checker_finds_faults() {
     assert_eq!(faults(&schema, &schema, &value, "it").len(), 1);
 }
 
+/// What is wrong with an answer to a question of that path, by the description.
+pub(crate) fn faults_of_answer(description: &Value, path: &str, answer: &Value) -> Vec<String> {
+    let responses = &description["paths"][path]["get"]["responses"];
+    let schema = &responses["200"]["content"]["application/json"]["schema"];
+    assert!(schema.is_object(), "{path} is not described");
+    faults(description, schema, answer, path)
+}
+
 const ULTIMATE: &str = "X......../........./........./........./........./........./........./........./.........%20O%200";
 
 /// Of the questions below, those that have no answer.
@@ -161,7 +169,7 @@ fn positions_and_moves_have_patterns(description: &Value) {
             true,
         ),
         ("", false),
-        ("4/4/4/4 Z", false),
+        ("4/4/4/4 X X X", false),
         ("<script>", false),
     ] {
         assert_eq!(pattern.is_match(text), fits, "{text}");

@@ -3,6 +3,7 @@
 mod api;
 mod description;
 mod fake;
+mod fourth_game;
 mod fuzz;
 mod limits;
 mod running;

@@ -1,7 +1,7 @@
 //! A cache of decoded pages, bounded in bytes.
 //!
-//! Who misses a page is to read it, and gets a promise of it to keep; others who ask
-//! for it meanwhile wait until the promise is kept instead of reading it again.
+//! A thread that misses a page reads it and holds a placeholder; others that ask for
+//! it meanwhile wait for that read instead of making their own.
 
 use std::fmt;
 use std::sync::Arc;

@@ -28,7 +28,7 @@ pub enum ProbeError {
         /// The levels that are here, ascending.
         solved: Vec<u8>,
     },
-    /// A file is no good.
+    /// A file is damaged or unreadable.
     #[error(transparent)]
     File(#[from] FileError),
 }

@@ -47,15 +47,25 @@ impl Listing {
 
     /// The levels, listed again if what was seen is old.
     fn look(&self, store: &dyn Store, rules: Rules) -> u32 {
-        // A moment is whole, whatever happened to who set it.
-        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        if Moment::now() >= *until {
-            if let Ok(levels) = list(store, rules) {
-                self.levels.store(levels, Ordering::Relaxed);
-            }
-            *until = Moment::now() + MEMORY;
+        if self.is_old()
+            && let Ok(levels) = list(store, rules)
+        {
+            self.levels.store(levels, Ordering::Relaxed);
         }
         self.levels.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is time to look again; then it is up to the caller, and nobody else
+    /// until the next time.
+    fn is_old(&self) -> bool {
+        // Poisoning is harmless: the value is a plain moment.
+        let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Moment::now();
+        let is_old = now >= *until;
+        if is_old {
+            *until = now + MEMORY;
+        }
+        is_old
     }
 }
 

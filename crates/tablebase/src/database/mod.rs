@@ -153,6 +153,7 @@ impl Database {
                     solved: self.levels(),
                 }
             } else {
+                self.store.forget(class);
                 error.into()
             }
         })?;

@@ -97,7 +97,7 @@ impl Database {
     fn awaited(&self, key: &PageKey) -> Result<Page, ProbeError> {
         match self.cache.wait(key) {
             Found::Page(page) => Ok(page),
-            // She failed. Perhaps this thread fares better; if not, it has its own error.
+            // That read failed. Try once here, and report our own error.
             Found::Missing(promise) => {
                 let page = self.fetch(&[*key])?.swap_remove(0);
                 promise.keep(Page::clone(&page));

@@ -64,7 +64,7 @@ impl Store for Directory {
             let Some(class) = name.to_str().and_then(parse_class_name) else {
                 continue;
             };
-            // A link that leads nowhere is no file. What is no good in another way is
+            // A link that leads nowhere is no file. What is damaged in another way is
             // here, and reading it says why.
             let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
             let missing = |error: io::Error| error.kind() == io::ErrorKind::NotFound;
@@ -83,6 +83,11 @@ impl Store for Directory {
         let metadata = self.file(class)?.metadata();
         let metadata = metadata.map_err(|error| FileError::new(&self.name(class), error))?;
         Ok(metadata.len())
+    }
+
+    fn forget(&self, class: Class) {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.remove(&class);
     }
 
     fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {

@@ -39,6 +39,10 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// [`is_missing`](FileError::is_missing) if it is not here.
     fn length(&self, class: Class) -> Result<u64, FileError>;
 
+    /// Forgets the file of a class that turned out to be damaged, so that one that takes
+    /// its place is seen. A store that remembers no files has nothing to do.
+    fn forget(&self, _class: Class) {}
+
     /// Parts of class files, in the order in which they are asked for.
     fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
 }

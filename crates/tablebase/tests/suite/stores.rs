@@ -209,3 +209,19 @@ fn a_file_that_is_replaced_is_read_to_the_end() {
     let rest = store.read_many(&[read(64..length)]).expect("the rest");
     assert_eq!(rest[0][..], good[64..]);
 }
+
+#[test]
+fn a_damaged_file_that_is_replaced_is_seen() {
+    let rules = databases::official(3);
+    let directory = databases::unpacked(3, 0);
+    let board = Board::EMPTY;
+    let path = databases::file_of(directory.path(), Class::of(board));
+    let good = fs::read(&path).expect("a file");
+    fs::write(&path, &good[..good.len() - 1]).expect("it can be written");
+    let database = Database::open(directory.path(), rules).expect("it can be listed");
+    assert!(matches!(database.probe(board), Err(ProbeError::File(_))));
+    let other = directory.path().join("other");
+    fs::write(&other, &good).expect("a file");
+    fs::rename(&other, &path).expect("it can be replaced");
+    assert_eq!(database.probe(board).expect("it is whole"), Value::win(7));
+}

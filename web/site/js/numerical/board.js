@@ -1,6 +1,7 @@
 // The board of Numerical Tic-Tac-Toe: cells, and the hand of the player to move. A cell
 // and a number, picked in any order, are a move.
 
+import { bestOf } from "../answers.js";
 import { badge } from "../badge.js";
 import { calm, el, set } from "../dom.js";
 import { Walk } from "../grid.js";
@@ -129,7 +130,7 @@ export class NumericalBoard {
 
   #best(wanted) {
     const { showsValues, evaluation } = this.#session;
-    return showsValues ? evaluation?.moves?.find(({ move }) => wanted(move)) ?? null : null;
+    return showsValues && evaluation?.moves ? bestOf(evaluation, wanted) : null;
   }
 
   #pick({ cell = this.#cell, number = this.#number }) {

@@ -1,50 +1,19 @@
 // The page of Numerical Tic-Tac-Toe.
 
-import * as api from "../api.js";
 import { el } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
 import { NumericalBoard } from "./board.js";
 import { RULES } from "./rules.js";
 
-const NAMES = { X: "Odd", O: "Even" };
-const WINNER = { first: "X", second: "O", tie: null };
-
-/** How an outcome of the server is for a player. */
-function kindFor(outcome, player) {
-  const winner = WINNER[outcome];
-  if (winner === null) return "draw";
-  return winner === player ? "win" : "loss";
-}
-
-function evaluate(answer, position, rules) {
-  const mover = rules.toMove(position);
-  const words = { win: "win", draw: "tie", loss: "loss" };
-  const moves = answer.moves.map(({ move, outcome }) => {
-    const kind = kindFor(outcome, mover);
-    // There are no distances here: a move keeps the outcome or does not.
-    return { move, kind, short: "", words: words[kind], value: { outcome: kind, distance: null } };
-  });
-  const winner = WINNER[answer.outcome];
-  return {
-    kind: kindFor(answer.outcome, mover),
-    words: winner ? `${NAMES[winner]} wins` : "A tie",
-    open: answer.open ?? 0,
-    moves,
-    byMove: new Map(moves.map((found) => [found.move, found])),
-  };
-}
-
 open({
   title: "Numerical Tic-Tac-Toe",
   rules: RULES,
   first: "numerical3",
   rulesOf: (text) => RULES.get(`numerical${text.split("/").length}`),
-  names: NAMES,
-  emblem: (player) => el("span", { class: `emblem by-${player}`, "aria-hidden": "true" }, player === "X" ? "1" : "2"),
-  ask: api.probe,
+  names: { first: "Odd", second: "Even" },
+  emblem: (player) => el("span", { class: `emblem by-${player}`, "aria-hidden": "true" }, player === "first" ? "1" : "2"),
   board: (session) => new NumericalBoard(session),
-  evaluate,
   editable: false,
   waiting: "Solving …",
   legend: "Best first: cell and number. At the rim stands what each line still needs.",

@@ -1,5 +1,5 @@
-// The rules of Numerical Tic-Tac-Toe on a size×size board, odd numbers (X) against even
-// ones (O), as the server knows them. A position is `{ cells }`: numbers row by row
+// The rules of Numerical Tic-Tac-Toe on a size×size board, odd numbers (first) against even
+// ones (second), as the server knows them. A position is `{ cells }`: numbers row by row
 // from the top, `null` where a cell is free. Who is to move follows from their count.
 
 export function numerical(size) {
@@ -17,8 +17,8 @@ export function numerical(size) {
   const cellOf = (name) => (size - Number(name[1])) * size + "abcd".indexOf(name[0]);
 
   const placed = (position) => position.cells.filter((number) => number !== null);
-  const toMove = (position) => (placed(position).length % 2 === 0 ? "X" : "O");
-  const owner = (number) => (number % 2 === 1 ? "X" : "O");
+  const toMove = (position) => (placed(position).length % 2 === 0 ? "first" : "second");
+  const owner = (number) => (number % 2 === 1 ? "first" : "second");
 
   /** Numbers that a player still holds. */
   const hand = (position, player) =>
@@ -32,7 +32,7 @@ export function numerical(size) {
   function ended(position) {
     const made = lines.filter((line) => free(position, line) === 0 && sum(position, line) === target);
     // Whoever moved last made the line.
-    if (made.length > 0) return { winner: toMove(position) === "X" ? "O" : "X", cells: made.flat() };
+    if (made.length > 0) return { winner: toMove(position) === "first" ? "second" : "first", cells: made.flat() };
     const over = !position.cells.includes(null) || hand(position, toMove(position)).length === 0;
     return over ? { winner: null, cells: [] } : null;
   }
@@ -81,7 +81,6 @@ export function numerical(size) {
     name: `numerical${size}`,
     size, target, lines,
     start: { cells: Array(count).fill(null) },
-    tie: "A tie",
     toMove, ended, moves, play, format, parse, square, cellOf, hand, owner, sum, free,
   };
 }

@@ -1,7 +1,6 @@
 // Who wins, in words and with a reason if there is one; whose turn it is, and what to do.
 
 import { el, icon, withCode } from "../dom.js";
-import { other } from "../players.js";
 import { sentence } from "../words.js";
 
 export function evaluationPanel(session, board) {
@@ -32,9 +31,11 @@ function write(element, name, content) {
 
 function tell(session) {
   const { ended, evaluation, showsValues } = session;
+  if (ended?.isRepeated) {
+    return { kind: "over", words: "A draw by repetition", because: "This position has come up for the third time." };
+  }
   if (ended) {
-    const words = ended.winner ? `${session.kind.names[ended.winner]} has won` : session.rules.tie;
-    return { kind: "over", words };
+    return { kind: "over", words: ended.winner ? `${session.kind.names[ended.winner]} has won` : "A draw" };
   }
   if (!showsValues) return { kind: "hidden", words: "Values are hidden" };
   if (!evaluation) return { kind: "unknown", words: session.kind.waiting ?? "…" };
@@ -43,9 +44,10 @@ function tell(session) {
 }
 
 function turnOf(session, board) {
-  const { toMove, players, kind, ended } = session;
-  const last = session.record.lastMove;
-  const played = last ? el("span", { class: "unseen" }, `${kind.names[other(toMove)]} played ${last}. `) : null;
+  const { toMove, players, kind, ended, record, rules } = session;
+  const last = record.lastMove;
+  const by = last ? kind.names[rules.toMove(record.positions[record.ply - 1])] : null;
+  const played = last ? el("span", { class: "unseen" }, `${by} played ${last}. `) : null;
   if (ended) return [played, "The game is over."];
   const mover = [played, kind.emblem(toMove), ` ${kind.names[toMove]} to move`];
   if (session.isThinking) return [...mover, el("span", { class: "thinking" }, `: ${titleOf(session, players[toMove])} is thinking`)];

@@ -32,7 +32,7 @@ export function historyPanel(session) {
       class: `ply${fault ? ` fault-${fault.mark === "?!" ? "slight" : "grave"}` : ""}`,
       "data-ply": at + 1,
       "aria-current": current ? "step" : null,
-      title: fault?.words ?? session.reasons.get(session.key(record.positions[at])) ?? null,
+      title: fault?.words ?? session.reasonOf(record.positions[at], move),
       onclick: () => session.goTo(at + 1),
     }, el("span", { class: "number" }, `${at + 1}.`), " ", session.kind.emblem(player),
       el("span", { class: "unseen" }, session.kind.names[player]), " ", el("span", { class: "move" }, move),
@@ -42,9 +42,11 @@ export function historyPanel(session) {
   return { element, show };
 }
 
-/** What a move of the game gave away, if the values are known. */
+/** What a move of the game gave away, if the values are known and there was no reason for it. */
 function judge(session, at) {
-  const known = session.known.get(session.key(session.record.positions[at]));
-  const made = known?.byMove?.get(session.record.moves[at]);
-  return made?.value ? mistake(known.moves[0].value, made.value) : null;
+  const position = session.record.positions[at];
+  const move = session.record.moves[at];
+  const known = session.knownOf(position);
+  const made = known?.byMove?.get(move);
+  return made && !session.reasonOf(position, move) ? mistake(known.value, made.value) : null;
 }

@@ -24,14 +24,16 @@ export function movesPanel(session, point) {
     const { evaluation, showsValues, isOpen } = session;
     values.checked = showsValues;
     const moves = showsValues && !session.ended ? evaluation?.moves ?? [] : [];
-    // Building it anew would take the focus away, and nothing else changes it.
-    const key = `${session.key()} ${moves.length} ${isOpen} ${showsValues} ${session.info?.complete} ${evaluation?.refused}`;
-    if (key === shown) return;
-    shown = key;
+    // It is built anew only if there is something else to show.
+    const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, isOpen, showsValues];
+    if (shown?.every((part, at) => part === state[at])) return;
+    shown = state;
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.move : null;
     const groups = Map.groupBy(moves, (found) => found.kind);
     list.replaceChildren(...(moves.length > 0
       ? [...[...groups].map(([kind, found]) => group(kind, found)), ...others(evaluation)]
       : [el("p", { class: "empty" }, withCode(emptyReason(session))), ...missing(session)]));
+    if (focused) list.querySelector(`[data-move="${focused}"]`)?.focus();
   }
 
   function group(kind, found) {
@@ -67,9 +69,11 @@ export function movesPanel(session, point) {
 }
 
 /** Moves that the server had no time for. */
-function others({ open }) {
-  const one = open === 1;
-  return open ? [el("p", { class: "empty" }, `${open} more ${one ? "move takes" : "moves take"} too long to solve while you wait.`)] : [];
+function others({ open, partial, goesOn }) {
+  if (!partial || open.length === 0) return [];
+  const isOne = open.length === 1;
+  const state = goesOn ? `${isOne ? "is" : "are"} not solved yet` : `${isOne ? "takes" : "take"} too long to solve`;
+  return [el("p", { class: "empty" }, `${open.length} more ${isOne ? "move" : "moves"} ${state}.`)];
 }
 
 /** What is not here of a game. */
@@ -79,8 +83,10 @@ function missing(session) {
 }
 
 function emptyReason(session) {
-  if (session.ended) return "There are no more moves.";
+  if (session.ended) return "The game is over.";
   if (!session.showsValues) return "Values are hidden.";
   if (session.evaluation?.refused) return sentence(session.evaluation.refused);
+  // An answer without a value for any move.
+  if (session.evaluation) return sentence(session.evaluation.words);
   return session.kind.waiting ?? "…";
 }

@@ -3,7 +3,7 @@
 import { el, set } from "../dom.js";
 
 export function playersPanel(session) {
-  const selects = Object.fromEntries(["X", "O"].map((player) => [player, el("select", {
+  const selects = Object.fromEntries(Object.keys(session.kind.names).map((player) => [player, el("select", {
     id: `player-${player}`,
     onchange: (event) => session.setPlayer(player, event.target.value),
   })]));
@@ -13,9 +13,9 @@ export function playersPanel(session) {
     el("div", { class: "panel-head" },
       el("h2", { id: "players-title" }, "Players"),
       el("p", { class: "legend-line" }, "Choose an opponent, for either side")),
-    el("div", { class: "sides" }, ["X", "O"].map((player) =>
+    el("div", { class: "sides" }, Object.entries(session.kind.names).map(([player, name]) =>
       el("div", { class: "side" },
-        el("label", { for: `player-${player}` }, session.kind.emblem(player), el("span", { class: "unseen" }, `${session.kind.names[player]} is played by`)),
+        el("label", { for: `player-${player}` }, session.kind.emblem(player), el("span", { class: "unseen" }, `${name} is played by`)),
         selects[player]))),
     problem, resume);
   let offered;
@@ -29,7 +29,7 @@ export function playersPanel(session) {
           ...(info?.agents ?? []).map(({ agent, title }) => el("option", { value: agent }, title)));
       }
     }
-    for (const player of ["X", "O"]) selects[player].value = session.players[player];
+    for (const [player, select] of Object.entries(selects)) select.value = session.players[player];
     const waits = (session.paused || session.agentError) && session.record.isAtEnd && !session.ended
       && !session.line && session.players[session.toMove] !== "human";
     set(resume, { hidden: !waits });

@@ -1,6 +1,7 @@
 // The Quixo board: tiles that can be taken, and arrows at the ends where the taken
 // tile goes in. Both are buttons on one grid with a margin of one track around it.
 
+import { bestOf } from "../answers.js";
 import { badge } from "../badge.js";
 import { calm, el, icon, set, symbol } from "../dom.js";
 import { STEPS } from "./rules.js";
@@ -151,9 +152,9 @@ export class QuixoBoard {
   }
 
   #bestFrom(cell) {
-    if (!this.#session.isOpen) return undefined;
-    const values = this.#movesFrom(cell).map((move) => this.#value(move)).filter(Boolean);
-    return values.sort((a, b) => a.rank - b.rank)[0];
+    const { isOpen, showsValues, evaluation } = this.#session;
+    if (!isOpen || !showsValues || !evaluation?.moves) return null;
+    return bestOf(evaluation, (move) => this.#rules.cellOf(move) === cell);
   }
 
   #showEnds() {

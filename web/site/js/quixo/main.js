@@ -1,30 +1,10 @@
 // The Quixo page.
 
-import * as api from "../api.js";
 import { el, icon, symbol } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
-import { ofMove, ofPosition } from "../words.js";
 import { QuixoBoard } from "./board.js";
 import { RULES } from "./rules.js";
-
-/** Values out of the server's answer. */
-function evaluate(answer, position) {
-  const moves = answer.moves.map((found, rank) => ({
-    move: found.move,
-    rank,
-    kind: found.outcome,
-    short: found.distance === null ? "" : String(found.distance),
-    words: ofMove(found),
-    value: found,
-  }));
-  return {
-    kind: answer.outcome,
-    words: ofPosition(position.toMove, answer),
-    moves,
-    byMove: new Map(moves.map((found) => [found.move, found])),
-  };
-}
 
 /** What is to be said of an incomplete database. */
 function missing(info) {
@@ -42,9 +22,7 @@ open({
   rulesOf: (text) => RULES.get(`quixo${text.split("/").length}`),
   names: { X: "X", O: "O" },
   emblem: symbol,
-  ask: api.probe,
   board: (session) => new QuixoBoard(session),
-  evaluate,
   editable: true,
   legend: "Best first. The number is the plies, moves of one player, that are left.",
   extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board")],

@@ -106,7 +106,6 @@ export function quixo(size) {
     name: `quixo${size}`,
     size,
     start: { cells: Array(size * size).fill(""), toMove: "X" },
-    tie: "A draw",
     toMove: (position) => position.toMove,
     ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder,
   };

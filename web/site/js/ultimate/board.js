@@ -73,7 +73,7 @@ export class UltimateBoard {
       const owner = position.owners[field];
       const active = !ended && [...legal].some((move) => move.startsWith(field));
       set(element, {
-        class: ["field", active && "active", owner && `owned-${owner}`, ended?.fields.includes(field) && "winning"].filter(Boolean).join(" "),
+        class: ["field", active && "active", owner && `owned-${owner}`, ended?.cells.includes(field) && "winning"].filter(Boolean).join(" "),
         "aria-label": `Field ${field}, ${PLACES[field]}${owner ? `, won by ${owner}` : ""}${active ? ", can be played in" : ""}`,
       });
       element.lastElementChild.replaceChildren(...(owner ? [symbol(owner)] : []));

@@ -1,30 +1,9 @@
 // The page of Ultimate Tic-Tac-Toe: the published strategy advises both sides.
 
-import * as api from "../api.js";
 import { el, symbol } from "../dom.js";
 import { open } from "../page.js";
-import { ofMove, ofPosition, sentence } from "../words.js";
 import { UltimateBoard } from "./board.js";
 import { RULES } from "./rules.js";
-
-/** The strategy's advice, and what a few plies decide. */
-function evaluate(answer, position) {
-  const advised = answer.advice
-    ? [{ move: answer.advice.move, kind: "advice", short: "", words: answer.advice.reason }]
-    : [];
-  const decided = answer.moves
-    .filter(({ move, outcome }) => outcome !== null && move !== answer.advice?.move)
-    .map((found) => ({ move: found.move, kind: found.outcome, short: String(found.distance ?? ""), words: ofMove(found) }));
-  const moves = [...advised, ...decided];
-  const open = answer.advice ? `The strategy plays ${answer.advice.move}` : `Open for ${answer.within} plies`;
-  return {
-    kind: answer.outcome ?? "advice",
-    words: answer.outcome ? ofPosition(position.toMove, answer) : open,
-    because: answer.advice ? sentence(answer.advice.reason) : null,
-    moves,
-    byMove: new Map(moves.map((found) => [found.move, found])),
-  };
-}
 
 open({
   title: "Ultimate Tic-Tac-Toe",
@@ -32,9 +11,7 @@ open({
   first: "ultimate",
   names: { X: "X", O: "O" },
   emblem: symbol,
-  ask: api.probe,
   board: (session) => new UltimateBoard(session),
-  evaluate,
   toggle: "Show the strategy",
   line: "Strategy’s line",
   reasons: true,

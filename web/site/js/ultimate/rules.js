@@ -15,10 +15,11 @@ const isFull = (field) => field.every(Boolean);
 
 function ended(position) {
   for (const winner of ["X", "O"]) {
-    const fields = lineOf(position.owners, winner);
-    if (fields) return { winner, fields };
+    // Fields are the cells of the large board.
+    const cells = lineOf(position.owners, winner);
+    if (cells) return { winner, cells };
   }
-  return position.fields.every(isFull) ? { winner: null, fields: [] } : null;
+  return position.fields.every(isFull) ? { winner: null, cells: [] } : null;
 }
 
 function moves(position) {
@@ -64,7 +65,6 @@ function parse(text) {
 export const ultimate = {
   name: "ultimate",
   start: { fields: Array(9).fill(Array(9).fill("")), owners: Array(9).fill(""), toMove: "X", active: null },
-  tie: "A draw",
   toMove: (position) => position.toMove,
   ended, moves, play, format, parse,
 };

@@ -11,7 +11,7 @@ use crate::dqn::Network;
 /// Why a training cannot go on from a checkpoint.
 #[derive(Debug, Error)]
 pub enum TrainError {
-    /// The bytes are no good.
+    /// The bytes are damaged.
     #[error("the checkpoint is damaged: {0}")]
     Damaged(String),
     /// It belongs to another training.

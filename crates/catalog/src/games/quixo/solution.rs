@@ -1,10 +1,11 @@
 //! The database of Quixo, wherever it is, and what it answers.
 
-use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use quixotic_agents::{Oracle, OracleError};
-use quixotic_game::{Budget, Outcome, Value};
+use quixotic_game::{Budget, Moment, Outcome, Value};
 use quixotic_quixo::{Position, Quixo, Rules};
 use quixotic_tablebase::{Database, MoveValue, OpenError, ProbeError, reachable_positions};
 
@@ -46,7 +47,12 @@ pub(super) struct QuixoSolution {
     database: OnceLock<Database>,
     /// Bytes of decoded pages that it keeps; `None` for what is usual.
     cache: Option<u64>,
+    /// When the directory was last seen not to be there.
+    missed: Mutex<Option<Moment>>,
 }
+
+/// A directory that was not there is looked for again after this time.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 impl QuixoSolution {
     pub(super) fn new(id: &GameId, rules: Rules, setup: &Setup) -> QuixoSolution {
@@ -56,6 +62,7 @@ impl QuixoSolution {
             place: Place::of(id, rules, setup),
             database: OnceLock::new(),
             cache: setup.cache,
+            missed: Mutex::default(),
         }
     }
 
@@ -66,7 +73,9 @@ impl QuixoSolution {
         }
         let opened = match &self.place {
             Place::Program => Database::embedded(self.rules),
-            Place::Directory(path) if path.is_dir() => Some(Database::open(path, self.rules)?),
+            Place::Directory(path) if self.is_there(path) => {
+                Some(Database::open(path, self.rules)?)
+            }
             Place::Directory(_) | Place::Nowhere => None,
         };
         let Some(mut database) = opened else {
@@ -76,6 +85,19 @@ impl QuixoSolution {
             database = database.with_cache(bytes);
         }
         Ok(Some(self.database.get_or_init(|| database)))
+    }
+
+    /// Whether the directory is there. One that was not is looked for again after a
+    /// second: a search asks about every position, and must not ask the file system each
+    /// time.
+    fn is_there(&self, path: &Path) -> bool {
+        let mut missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner);
+        if missed.is_some_and(|missed| missed.elapsed() < LOOK_AGAIN) {
+            return false;
+        }
+        let is_there = path.is_dir();
+        *missed = (!is_there).then(Moment::now);
+        is_there
     }
 
     /// The levels that are here; none if they cannot be told.
@@ -89,12 +111,13 @@ impl QuixoSolution {
             5 => " (45 minutes of CPU time, 12 GB)",
             _ => "",
         };
+        let (here, place) = match &self.place {
+            Place::Directory(path) => ("", Some(path.clone())),
+            Place::Program | Place::Nowhere => (" here", None),
+        };
         Error::Missing {
-            what: format!("there is no database of {}", self.id),
-            place: match &self.place {
-                Place::Directory(path) => Some(path.clone()),
-                Place::Program | Place::Nowhere => None,
-            },
+            what: format!("there is no database of {}{here}", self.id),
+            place,
             advice: format!("make it with `{}`{cost}", self.id.command("solve")),
         }
     }
@@ -106,7 +129,7 @@ impl QuixoSolution {
         ask(database).map_err(|error| match error {
             ProbeError::NotSolved { ref solved, .. } if solved.is_empty() => self.missing(),
             ProbeError::NotSolved { level, .. } => Error::Missing {
-                what: format!("level {level} of {} is {error}; it is not", self.id),
+                what: format!("level {level} of {} is {error}", self.id),
                 place: None,
                 advice: format!("go on with `{}`", self.id.command("solve")),
             },

@@ -1,0 +1,140 @@
+// How the page reads answers, and which of them it keeps.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bestOf, read } from "../site/js/answers.js";
+import { RULES } from "../site/js/numerical/rules.js";
+import { verdict } from "./harness.mjs";
+import { setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+const NAMES = { first: "Odd", second: "Even" };
+
+const valued = (outcome, winner, distance = null) => ({ outcome, winner, distance });
+
+test("the verdict names the winner, whoever is to move", () => {
+  const words = (value, names = NAMES) => {
+    const { kind, words } = read({ moves: [], ...value }, names);
+    return [kind, words];
+  };
+  assert.deepEqual(words(valued("win", "first")), ["win", "Odd wins"]);
+  assert.deepEqual(words(valued("loss", "first")), ["loss", "Odd wins"]);
+  assert.deepEqual(words(valued("loss", "O", 12), { X: "X", O: "O" }), ["loss", "O wins in 12 plies"]);
+  assert.deepEqual(words(valued("loss", "O", 0), { X: "X", O: "O" }), ["loss", "O has won"]);
+  assert.deepEqual(words(valued("draw", null)), ["draw", "A draw"]);
+  assert.deepEqual(words(valued("open", null)), ["open", "Not solved yet"]);
+  assert.deepEqual(words({ ...valued("open", null), within: 6, advice: null }), ["open", "Open for 6 plies"]);
+  const moves = [{ move: "44", ...valued("open", null) }];
+  assert.deepEqual(words({ ...valued("open", null), moves, within: 6, advice: { move: "44", reason: "opening" } }),
+    ["advice", "The strategy plays 44"]);
+});
+
+test("moves that are not known are neither listed nor recommended, and may be better than others", () => {
+  const moves = [
+    { move: "a1=1", ...valued("draw", null) },
+    { move: "a1=3", ...valued("open", null) },
+    { move: "a2=1", ...valued("open", null) },
+    { move: "b1=1", ...valued("loss", "second") },
+  ];
+  const known = read({ ...valued("open", null), moves, partial: true }, NAMES);
+  assert.deepEqual(known.moves.map(({ move, kind }) => [move, kind]), [["a1=1", "draw"], ["b1=1", "loss"]]);
+  assert.deepEqual(known.open, ["a1=3", "a2=1"]);
+  assert.equal(known.best, null, "the best move may be one of the others");
+  assert.equal(bestOf(known, (move) => move.startsWith("a1")), null);
+  assert.equal(bestOf(known, (move) => move.startsWith("a2")), null);
+  assert.equal(bestOf(known, (move) => move.startsWith("b1")).kind, "loss");
+  assert.equal(read({ ...valued("draw", null), moves, partial: true }, NAMES).best, "a1=1");
+});
+
+test("advice comes first, with its reason and its value", () => {
+  const moves = [
+    { move: "40", ...valued("win", "X", 3) },
+    { move: "44", ...valued("win", "X", 5) },
+    { move: "00", ...valued("open", null) },
+  ];
+  const known = read({ ...valued("win", "X", 3), moves, within: 6, advice: { move: "00", reason: "endgame: block" } }, { X: "X", O: "O" });
+  assert.deepEqual(known.moves.map(({ move, kind, words }) => [move, kind, words]),
+    [["00", "advice", "endgame: block"], ["40", "win", "win in 3 plies"], ["44", "win", "win in 5 plies"]]);
+  assert.deepEqual([known.words, known.because, known.best], ["X wins in 3 plies", "Endgame: block.", "00"]);
+  assert.equal(known.byMove.get("00").value.outcome, "open");
+});
+
+// An answer of the server: the first moves are solved, and lose.
+const rules = RULES.get("numerical4");
+function solved(position, count) {
+  const moves = rules.moves(rules.parse(position)).map((move, at) =>
+    ({ move, position: "", ...(at < count ? valued("loss", "second") : valued("open", null)) }));
+  const partial = count < moves.length;
+  const value = partial ? valued("open", null) : valued("loss", "second");
+  return { game: "numerical4", rules: "standard", position, to_move: "first", ...value, moves, ...(partial ? { partial } : {}) };
+}
+
+/** Answers questions about Numerical 4×4 with as many solved moves as `count` says, and counts the questions. */
+async function solving(page, count) {
+  const asked = { times: 0 };
+  await page.route("**/api/numerical4?*", (route) => {
+    asked.times += 1;
+    const position = new URL(route.request().url()).searchParams.get("position");
+    return route.fulfill({ json: solved(position, count(asked.times)) });
+  });
+  await page.clock.install();
+  await page.goto(`${it.server.url}/numerical#game=numerical4`);
+  return asked;
+}
+
+onPage("a partial answer is shown and asked for again until it is whole", "/nothing", async (page) => {
+  const asked = await solving(page, (times) => [10, 127, 128][Math.min(times, 3) - 1]);
+  await page.waitForSelector(".chip.is-loss");
+  assert.equal(await verdict(page), "Not solved yet");
+  assert.equal(await page.locator(".chip").count(), 10);
+  assert.match(await page.innerText(".values"), /118 more moves are not solved yet/);
+  await page.clock.runFor(2000);
+  assert.equal(asked.times, 1, "there is a pause");
+  await page.clock.runFor(4000);
+  await page.waitForFunction(() => document.querySelectorAll(".chip").length === 127);
+  assert.match(await page.innerText(".values"), /1 more move is not solved yet/);
+  await page.clock.runFor(6000);
+  await page.waitForFunction(() => document.querySelector(".verdict").textContent === "Even wins");
+  assert.equal(await page.locator(".chip").count(), 128);
+  assert.doesNotMatch(await page.innerText(".values"), /more move/);
+  await page.clock.runFor(60_000);
+  assert.equal(asked.times, 3);
+});
+
+onPage("the page does not ask for ever", "/nothing", async (page) => {
+  const asked = await solving(page, () => 10);
+  await page.waitForSelector(".chip");
+  for (let round = 0; round < 30; round += 1) {
+    await page.clock.runFor(6000);
+    await page.waitForTimeout(30);
+  }
+  await page.waitForFunction(() => /118 more moves take too long to solve/.test(document.querySelector(".values").innerText));
+  assert.ok(asked.times > 2 && asked.times <= 10, `${asked.times} questions`);
+});
+
+onPage("the focus stays on a move while more of them become known", "/nothing", async (page) => {
+  await solving(page, (times) => 10 * times);
+  await page.waitForSelector(".chip");
+  await page.focus(".chip >> nth=4");
+  const move = await page.evaluate(() => document.activeElement.dataset.move);
+  await page.clock.runFor(6000);
+  await page.waitForFunction(() => document.querySelectorAll(".chip").length === 20);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.move), move);
+});
+
+onPage("the games are asked about anew, since the server says that they may change", "/nothing", async (page) => {
+  const real = await it.server.json("/api/games");
+  const offered = ["random"];
+  await page.route("**/api/games", (route) => {
+    const games = real.games.map((info) => ({ ...info, agents: offered.map((agent) => ({ agent, title: agent })) }));
+    return route.fulfill({ json: { games }, headers: { "cache-control": "no-store" } });
+  });
+  await page.goto(it.server.url);
+  const agents = () => page.$$eval("#player-O option", (all) => all.map((option) => option.value));
+  await page.waitForSelector("#player-O option[value=random]", { state: "attached" });
+  assert.deepEqual(await agents(), ["human", "random"]);
+  offered.push("perfect");
+  await page.click("#new-game");
+  await page.waitForSelector("#player-O option[value=perfect]", { state: "attached" });
+});

@@ -1,0 +1,69 @@
+// A position that comes up for the third time is a draw, as in the arena.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RULES } from "../site/js/quixo/rules.js";
+import { GameRecord } from "../site/js/record.js";
+import { verdict } from "./harness.mjs";
+import { played, position, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+const rules = RULES.get("quixo4");
+
+// Each player pushes one tile to and fro.
+const START = "X3/4/4/O3 X";
+const ROUND = ["a4R", "a1R", "d4L", "d1L"];
+const TWICE = [...ROUND, ...ROUND];
+
+test("the third time counts, at whichever ply, and a game does not go on after it", () => {
+  const start = rules.parse(START);
+  const record = new GameRecord(rules, start, TWICE);
+  assert.deepEqual(record.ended, { winner: null, cells: [], isRepeated: true });
+  for (record.ply = 0; record.ply < 8; record.ply += 1) assert.equal(record.ended, null, `ply ${record.ply}`);
+  record.ply = 7;
+  record.play("d1T");
+  assert.equal(record.ended, null, "another move is another game");
+  assert.throws(() => new GameRecord(rules, start, [...TWICE, "a4R"]), /move 9, a4R, comes after a draw by repetition/);
+});
+
+onPage("two agents who go round in circles end in a draw, and no more is asked of them", "/nothing", async (page) => {
+  const next = new Map();
+  const record = new GameRecord(rules, rules.parse(START), ROUND);
+  ROUND.forEach((move, at) => next.set(rules.format(record.positions[at]), move));
+  let asked = 0;
+  await page.route("**/api/quixo4/move?*", (route) => {
+    asked += 1;
+    const text = new URL(route.request().url()).searchParams.get("position");
+    return route.fulfill({ json: { game: "quixo4", rules: "standard", position: text, agent: "perfect", move: next.get(text), after: "" } });
+  });
+  await page.clock.install();
+  await page.goto(`${it.server.url}/#game=quixo4&start=${START.replace(" ", "_")}`);
+  await page.waitForSelector("#player-X option[value=perfect]", { state: "attached" });
+  await page.selectOption("#player-O", "perfect");
+  await page.selectOption("#player-X", "perfect");
+  const step = async () => {
+    await page.clock.runFor(600);
+    await page.waitForTimeout(40);
+  };
+  for (let round = 0; round < 60 && await page.locator(".ply[data-ply='8']").count() === 0; round += 1) await step();
+  assert.equal(await verdict(page), "A draw by repetition");
+  assert.equal(await page.innerText(".because"), "This position has come up for the third time.");
+  assert.match(await page.innerText(".turn"), /The game is over/);
+  for (let round = 0; round < 6; round += 1) await step();
+  assert.equal(await page.locator(".ply[data-ply]").count(), 8);
+  assert.equal(asked, 8);
+  assert.equal(await page.locator(".tile.takeable").count(), 0);
+
+  // The link has the game, and its end.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await played(tab, 8);
+  assert.equal(await verdict(tab), "A draw by repetition");
+  // Taken back, the game goes on.
+  await tab.click("#undo");
+  await tab.waitForFunction(() => document.querySelector(".verdict").textContent !== "A draw by repetition");
+  await tab.click(".tile[data-cell=d1]");
+  await tab.click(".end[data-move=d1T]");
+  assert.equal(await position(tab), rules.format(rules.play(record.positions[3], "d1T")));
+});
