@@ -1,16 +1,17 @@
-//! The commands that the README tells a newcomer to type are run. What its
+//! The commands that the README and the guide tell people to type are run. What its
 //! console blocks print is checked with the cases, see `cases.rs`.
 
 use crate::command::{command, json, run};
 use tempfile::tempdir;
 
 const README: &str = include_str!("../../../../README.md");
+const GUIDE: &str = include_str!("../../../../docs/guide.md");
 
 /// The lines of the blocks in a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let mut inside = false;
     let mut lines = Vec::new();
-    for line in README.lines() {
+    for line in README.lines().chain(GUIDE.lines()) {
         match line.strip_prefix("```") {
             Some(opened) => inside = !inside && opened == language,
             None if inside => lines.push(line),
@@ -68,7 +69,7 @@ fn the_results_of_the_readme_are_those_of_the_command() {
 
 #[test]
 fn the_example_of_the_readme_is_a_doc_test_of_the_library() {
-    let library = include_str!("../../../tablebase/src/lib.rs");
+    let library = include_str!("../../../catalog/src/lib.rs");
     for line in blocks("rust").iter().filter(|line| !line.is_empty()) {
         assert!(library.contains(&format!("//! {line}\n")), "{line}");
     }
