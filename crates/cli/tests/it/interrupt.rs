@@ -62,7 +62,7 @@ fn long_commands_end_and_say_what_is_kept() {
         vec!["ladder", "quixo4", "--agents", "mcts:10000000", "--quiet"],
         vec!["solve", "numerical4", "--quiet"],
         vec!["notable", "numerical4", "--quiet"],
-        vec!["probe", "numerical4"],
+        vec!["probe", "numerical4", "--moves", "b2=7"],
         vec!["reachable", "quixo5", "--quiet"],
         vec!["solve", "ultimate", "--quiet"],
         vec!["verify", "ultimate", "--quiet"],
