@@ -140,7 +140,7 @@ fn until_leaves_a_database_that_answers_from_there_up() {
     assert_eq!(
         on4("probe", directory.path(), &[]).refuses(),
         format!(
-            "level 0 is not in this database: levels 14–16 are here; \
+            "level 0 of quixo4 is not in this database: levels 14–16 are here: \
              go on with `quixotic solve quixo4 --db {place}`"
         )
     );
