@@ -14,6 +14,7 @@ use quixotic_ultimate::proof::{Proved, lower_bound, problem_count};
 use super::args::SolveArgs;
 use crate::env::Env;
 use crate::files;
+use crate::interrupt::Interrupted;
 use crate::meter::Meter;
 use crate::units::{bytes, count, duration};
 
@@ -62,6 +63,10 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
         .install(|| lower_bound(by, &env.budget(), tell));
     let (meter, sum) = progress.into_inner().expect("nobody panics with it");
     drop(meter);
+    if env.stop.is_set() {
+        // What was not looked through is neither proved nor refuted.
+        return Err(Interrupted::nothing().into());
+    }
     let certificate = match found {
         Ok(certificate) => certificate.to_bytes(),
         Err(unproved) => {

@@ -68,7 +68,7 @@ fn the_results_of_the_readme_are_those_of_the_command() {
 
 #[test]
 fn the_example_of_the_readme_is_a_doc_test_of_the_library() {
-    let library = include_str!("../../../tablebase/src/lib.rs");
+    let library = include_str!("../../../catalog/src/lib.rs");
     for line in blocks("rust").iter().filter(|line| !line.is_empty()) {
         assert!(library.contains(&format!("//! {line}\n")), "{line}");
     }

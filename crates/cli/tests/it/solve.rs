@@ -136,13 +136,10 @@ fn until_leaves_a_database_that_answers_from_there_up() {
             .stdout,
         quixotic(&["probe", "quixo4", full, "--json"]).stdout
     );
-    let place = directory.path().display();
     assert_eq!(
         on4("probe", directory.path(), &[]).refuses(),
-        format!(
-            "level 0 is not in this database: levels 14–16 are here; \
-             go on with `quixotic solve quixo4 --db {place}`"
-        )
+        "level 0 of quixo4 is not in this database: levels 14–16 are here: \
+         go on with `quixotic solve quixo4`"
     );
     let stats = on4("stats", directory.path(), &[]).succeeds().stdout;
     assert!(stats.contains("Only positions with 14–16 marked tiles are here"));
@@ -249,10 +246,10 @@ fn files_that_are_no_good_are_named() {
         fs::write(&file, bad).unwrap();
         for subcommand in ["stats", "verify"] {
             let told = on3(subcommand, directory.path(), &[]).refuses();
-            assert!(told.starts_with(&name), "{subcommand}: {told}");
+            assert!(told.contains(&name), "{subcommand}: {told}");
         }
         let told = on3("probe", directory.path(), &["XXO/OOX/3 X"]).refuses();
-        assert!(told.starts_with(&name), "{told}");
+        assert!(told.contains(&name), "{told}");
         let told = on3("solve", directory.path(), &[]).refuses();
         assert!(told.starts_with(&name) && told.contains(advice), "{told}");
         // Nothing was overwritten.

@@ -146,7 +146,8 @@ fn chances(database: &Database, level: u8, sample: Sample) -> Chances {
 fn mean(database: &Database, level: u8, wanted: Option<Outcome>) -> Option<(u64, f64)> {
     let mut shares = Vec::new();
     for board in Ternary::new(database.rules()).boards() {
-        let is_here = tiles(board) == level.into() && database.quixo().ended_on(board).is_none();
+        let is_here =
+            tiles(board) == u32::from(level) && database.quixo().ended_on(board).is_none();
         if !is_here || wanted.is_some_and(|wanted| wanted != outcome(database, board)) {
             continue;
         }

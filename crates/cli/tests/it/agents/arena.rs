@@ -212,7 +212,7 @@ fn without_a_database_perfect_says_how_to_get_one() {
     .refuses();
     assert_eq!(
         told,
-        "`perfect` needs the solution of quixo5, which is not here: make it with `quixotic solve quixo5`"
+        "`perfect` needs the solution of quixo5: make it with `quixotic solve quixo5`"
     );
     let told = quixotic(&["arena", "quixo3", "dqn", "random"]).refuses();
     assert!(told.starts_with("`dqn` does not play quixo3: "), "{told}");
