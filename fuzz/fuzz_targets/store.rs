@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use libfuzzer_sys::fuzz_target;
 use quixotic_game::Value;
 use quixotic_quixo::{Board, Class, Rules, Ternary};
-use quixotic_tablebase::store::{Bundle, Read};
+use quixotic_tablebase::store::{Bundle, ReadRequest};
 use quixotic_tablebase::{Database, FileError, Store};
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::official(3).expect("a supported size"));
@@ -64,7 +64,7 @@ impl Store for Misbehaving {
         })
     }
 
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
         let mut parts = self.good.read_many(reads)?;
         match self.next() {
             0 => {}

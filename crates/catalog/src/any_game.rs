@@ -22,7 +22,7 @@ pub trait AnyGame: Send + Sync {
     fn require_solution(&self) -> Result<(), Error>;
 
     /// How long the answer to a question takes.
-    fn pace(&self, question: Question) -> Pace;
+    fn pace(&self, question: QueryKind) -> Pace;
 
     /// The position in which a game starts.
     fn start(&self) -> String;
@@ -112,7 +112,7 @@ pub trait AnyAgent: Send {
 
 /// What can be asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum QueryKind {
     /// [`AnyGame::probe`].
     Probe,
     /// [`AnyGame::line`].

@@ -18,7 +18,11 @@ pub enum Error {
     #[error("{0}")]
     Unknown(String),
     /// The question is a good one, but what would answer it is not here.
-    #[error("{what}{}: {advice}", .place.as_ref().map_or(String::new(), |place| format!(" in {}", place.display())))]
+    #[error(
+        "{what}{}: {}",
+        .place.as_ref().map_or(String::new(), |place| format!(" in {}", place.display())),
+        .local_advice.as_ref().unwrap_or(.advice)
+    )]
     Missing {
         /// What is not here: `there is no database of quixo5`.
         what: String,
@@ -26,6 +30,8 @@ pub enum Error {
         place: Option<PathBuf>,
         /// How to get it.
         advice: String,
+        /// The same with the directories of this machine, if they matter.
+        local_advice: Option<String>,
     },
     /// The budget ended before there was an answer. Asking again may go on from there.
     #[error("{message}: {stopped}")]
@@ -52,9 +58,13 @@ impl Error {
             Error::Broken { message, .. } => message.clone(),
             Error::Missing {
                 what,
-                place: Some(_),
+                place,
                 advice,
-            } => format!("{what} here: {advice}"),
+                ..
+            } => {
+                let here = if place.is_some() { " here" } else { "" };
+                format!("{what}{here}: {advice}")
+            }
             error => error.to_string(),
         }
     }
@@ -94,6 +104,7 @@ impl From<BuildError> for Error {
                 what: format!("`{agent}` needs the solution of {game}"),
                 place: None,
                 advice,
+                local_advice: None,
             },
             BuildError::NotForThisGame { .. } => Error::Bad(error.to_string()),
             BuildError::Oracle(error) => broken(&error),

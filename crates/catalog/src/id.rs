@@ -2,6 +2,7 @@
 //! rules cannot get lost on the way.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,18 @@ impl GameId {
     /// The command line of a subcommand about this game: `quixotic solve quixo4 --line 3`.
     pub fn command(&self, subcommand: &str) -> String {
         format!("quixotic {subcommand} {self}")
+    }
+
+    /// The same with the directory of its database, if there is one to name.
+    pub fn command_at(&self, subcommand: &str, db: Option<&Path>) -> String {
+        let command = self.command(subcommand);
+        let Some(db) = db else { return command };
+        let db = db.display().to_string();
+        let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+        match db.chars().all(is_plain) {
+            true => format!("{command} --db {db}"),
+            false => format!("{command} --db '{}'", db.replace('\'', r"'\''")),
+        }
     }
 }
 

@@ -31,7 +31,7 @@ pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, GameInfo, Hint, HintedMove, More,
     MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
-pub use any_game::{AnyAgent, AnyGame, Pace, Question, Replayed, Status};
+pub use any_game::{AnyAgent, AnyGame, Pace, QueryKind, Replayed, Status};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
 pub use entry::{Entry, Offer};
 pub use error::Error;

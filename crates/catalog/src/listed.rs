@@ -11,7 +11,7 @@ use quixotic_game::{Budget, Outcome, Player, Value};
 use crate::solution::{Found, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
-    MoveAnswer, Offer, Pace, Question, Replayed, Stats, Status,
+    MoveAnswer, Offer, Pace, QueryKind, Replayed, Stats, Status,
 };
 
 /// A game of the catalog.
@@ -162,9 +162,9 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         self.solution.require()
     }
 
-    fn pace(&self, question: Question) -> Pace {
+    fn pace(&self, question: QueryKind) -> Pace {
         match question {
-            Question::Choose => Pace::Search,
+            QueryKind::Choose => Pace::Search,
             question => self.solution.pace(question),
         }
     }

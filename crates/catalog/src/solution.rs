@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quixotic_agents::{AgentSpec, Oracle, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
-use crate::{Entry, Error, GameId, More, Pace, Question, SolutionInfo, Source, Stats};
+use crate::{Entry, Error, GameId, More, Pace, QueryKind, SolutionInfo, Source, Stats};
 
 /// Knows the values of a game, or some of them.
 pub trait Solution<G: Entry>: Send + Sync {
@@ -27,7 +27,7 @@ pub trait Solution<G: Entry>: Send + Sync {
     }
 
     /// How long answers take.
-    fn pace(&self, question: Question) -> Pace;
+    fn pace(&self, question: QueryKind) -> Pace;
 
     /// The value of a position in which the game is not over, and of every move, the
     /// best first.
@@ -164,7 +164,7 @@ impl<G: Entry> Solution<G> for Unsolved {
         false
     }
 
-    fn pace(&self, _question: Question) -> Pace {
+    fn pace(&self, _question: QueryKind) -> Pace {
         Pace::Memory
     }
 
@@ -182,6 +182,7 @@ fn missing<G: Entry>(game: &G) -> Error {
         what: format!("there is no solution of {} here", game.name()),
         place: None,
         advice: game.how_to_solve(),
+        local_advice: None,
     }
 }
 
@@ -224,7 +225,7 @@ impl<G: Entry> Solution<G> for OracleSolution<G> {
         true
     }
 
-    fn pace(&self, _question: Question) -> Pace {
+    fn pace(&self, _question: QueryKind) -> Pace {
         Pace::Search
     }
 

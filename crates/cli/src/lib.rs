@@ -80,10 +80,10 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(interrupted) = error.downcast_ref::<Interrupted>() {
         return tell(interrupted, INTERRUPTED);
     }
-    if let Some(Error::Stopped { message, stopped }) = error.downcast_ref()
+    if let Some(Error::Stopped { stopped, .. }) = error.downcast_ref()
         && *stopped == Stopped::Asked
     {
-        return tell(&Interrupted(message.clone()), INTERRUPTED);
+        return tell(&Interrupted::nothing(), INTERRUPTED);
     }
     refuse(&format!("{error:#}"))
 }

@@ -14,7 +14,8 @@ use crate::units::duration;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
     begun: Instant,
-    cpu: Option<Duration>,
+    /// CPU time of the process before it.
+    before: Option<Duration>,
 }
 
 impl Stopwatch {
@@ -22,7 +23,7 @@ impl Stopwatch {
     pub(crate) fn start() -> Stopwatch {
         Stopwatch {
             begun: Instant::now(),
-            cpu: cpu_time(),
+            before: cpu_time(),
         }
     }
 
@@ -31,11 +32,17 @@ impl Stopwatch {
         self.begun.elapsed()
     }
 
+    /// CPU time since the run began.
+    fn cpu(&self) -> Option<Duration> {
+        let (now, then) = cpu_time().zip(self.before)?;
+        Some(now.saturating_sub(then))
+    }
+
     /// What the run took, for people: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
     pub(crate) fn told(&self) -> String {
         let mut told = duration(self.elapsed());
-        if let Some((now, then)) = cpu_time().zip(self.cpu) {
-            told += &format!(", CPU {}", duration(now.saturating_sub(then)));
+        if let Some(cpu) = self.cpu() {
+            told += &format!(", CPU {}", duration(cpu));
         }
         match thread::available_parallelism().map(usize::from) {
             Ok(1) => told + " on 1 core",
@@ -86,8 +93,8 @@ mod tests {
             std::hint::spin_loop();
         }
         let watch = Stopwatch::start();
-        let taken = cpu_time().unwrap() - watch.cpu.unwrap();
-        assert!(watch.cpu.unwrap() >= Duration::from_millis(100));
+        let taken = watch.cpu().unwrap();
+        assert!(cpu_time().unwrap() >= Duration::from_millis(100));
         assert!(taken < Duration::from_millis(100), "{taken:?}");
     }
 }

@@ -17,7 +17,6 @@
 mod budget;
 mod clock;
 mod game;
-mod json;
 mod notation;
 mod player;
 mod rng;
@@ -29,7 +28,6 @@ pub use clock::Moment;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use game::Game;
-pub use json::PositionJson;
 pub use notation::{NotationError, quoted};
 pub use player::Player;
 pub use rng::{Rng, mix};

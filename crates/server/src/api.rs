@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quixotic_catalog::{AnyGame, Error, Pace, Question};
+use quixotic_catalog::{AnyGame, Error, Pace, QueryKind};
 use quixotic_game::Budget;
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ impl Api {
     pub(crate) async fn ask(
         &self,
         name: &str,
-        question: Question,
+        question: QueryKind,
         asker: Asker,
         ask: impl FnOnce(&dyn AnyGame, &Budget) -> Result<Json, Error> + Send + 'static,
     ) -> Result<Json, Refusal> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quixotic_catalog::{
-    AnyGame, Catalog, Error, GameInfo, Kind, Pace, Question, RuleValues, Setup,
+    AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup,
 };
 
 /// All games that are served.
@@ -63,7 +63,7 @@ fn open(catalog: &Catalog, kind: &Kind, setup: &Setup) -> Result<Arc<dyn AnyGame
         ..setup.clone()
     };
     let game = catalog.open(&id, &without)?;
-    match game.pace(Question::Probe) {
+    match game.pace(QueryKind::Probe) {
         Pace::Disk => catalog.open(&id, setup),
         Pace::Memory | Pace::Search => Ok(game),
     }

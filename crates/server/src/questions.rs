@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::State;
 use quixotic_agents::AgentSpec;
-use quixotic_catalog::{Answer, AnyGame, Choice, Error, Question, Stats};
+use quixotic_catalog::{Answer, AnyGame, Choice, Error, QueryKind, Stats};
 use quixotic_game::Budget;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -100,7 +100,7 @@ pub(crate) async fn probe(
     let ask = move |game: &dyn AnyGame, budget: &Budget| {
         answered(&game.probe(or_start(asked.position.as_deref()), budget)?)
     };
-    api.ask(&name, Question::Probe, asker, ask).await
+    api.ask(&name, QueryKind::Probe, asker, ask).await
 }
 
 /// One optimal game from a position
@@ -131,7 +131,7 @@ pub(crate) async fn line(
     let ask = move |game: &dyn AnyGame, budget: &Budget| {
         answered(&game.line(or_start(asked.position.as_deref()), budget)?)
     };
-    api.ask(&name, Question::Line, asker, ask).await
+    api.ask(&name, QueryKind::Line, asker, ask).await
 }
 
 /// What ran out of time may tell more next time.
@@ -164,7 +164,7 @@ pub(crate) async fn stats(
 ) -> Result<Json, Refusal> {
     // Levels of a database may be added while the server runs.
     let ask = |game: &dyn AnyGame, _: &Budget| Json::for_now(&game.stats()?);
-    api.ask(&name, Question::Stats, asker, ask).await
+    api.ask(&name, QueryKind::Stats, asker, ask).await
 }
 
 /// The move of an agent
@@ -198,7 +198,7 @@ pub(crate) async fn choose(
         let position = or_start(asked.position.as_deref());
         Json::for_now(&game.choose(position, &agent, seed, budget)?)
     };
-    api.ask(&name, Question::Choose, asker, ask).await
+    api.ask(&name, QueryKind::Choose, asker, ask).await
 }
 
 /// An agent that is offered. Others may want more memory than a stranger should be given.

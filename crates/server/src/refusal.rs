@@ -111,6 +111,7 @@ mod tests {
             what: "there is no database of it".into(),
             place: Some(place),
             advice: "make one".into(),
+            local_advice: None,
         };
         let stopped = Error::Stopped {
             message: "it takes long".into(),

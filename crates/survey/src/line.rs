@@ -1,6 +1,6 @@
 //! One optimal game.
 
-use quixotic_game::Value;
+use quixotic_game::{Budget, Value};
 use quixotic_quixo::Position;
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 
@@ -15,11 +15,14 @@ pub(crate) struct Line {
 impl Line {
     pub(crate) fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
         let mut to_move = start.to_move;
-        let moves = database.line(start.board)?.into_iter().map(|found| {
-            to_move = !to_move;
-            let board = found.board;
-            (found, Position { board, to_move })
-        });
+        let moves = database
+            .line(start.board, &Budget::UNLIMITED)?
+            .into_iter()
+            .map(|found| {
+                to_move = !to_move;
+                let board = found.board;
+                (found, Position { board, to_move })
+            });
         Ok(Line {
             start,
             value: database.probe(start.board)?,

@@ -24,7 +24,6 @@ mod encoding;
 mod format;
 mod index;
 pub mod internal;
-mod json;
 mod kernel;
 mod reachable;
 pub mod store;
@@ -33,7 +32,6 @@ pub use database::{
     ByDistance, ClassStats, Database, MoveValue, OpenError, ProbeError, Stats, level_ranges,
 };
 pub use format::{FileError, Problem, WinDistances};
-pub use json::StatsJson;
 pub use kernel::Kernel;
 pub use reachable::{reachable_by_class, reachable_positions};
 pub use store::Store;

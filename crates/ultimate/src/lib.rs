@@ -44,10 +44,10 @@ pub mod search;
 pub mod strategy;
 mod ultimate;
 
-pub use line::{Line, LineJson};
+pub use line::Line;
 pub use mv::Move;
 pub use position::Position;
-pub use probe::{Probe, ProbeJson};
+pub use probe::Probe;
 pub use quixotic_game::Symmetry;
 pub use rules::Ruleset;
 pub use ultimate::{IllegalMove, Ultimate};

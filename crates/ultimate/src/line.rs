@@ -1,11 +1,8 @@
-//! A game in which both players follow the strategies: what `line` tells, and its JSON,
-//! which the HTTP API answers too. The names of the fields are part of the contract.
+//! A game in which both players follow the strategies.
 
-use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
-use serde::Serialize;
+use quixotic_game::{Budget, Game as _, Stopped, Value};
 
 use crate::best_game::BestGame;
-use crate::probe::{MoveJson, ValueJson};
 use crate::strategy::{Advice, StrategyPlayer};
 use crate::{Position, Ultimate};
 
@@ -35,49 +32,6 @@ impl Line {
         let value = game.ended(position).map(Value::ended).or(proved);
         Ok(Line { value, moves })
     }
-
-    /// The same as JSON.
-    pub fn json(&self, game: &Ultimate, position: &Position) -> LineJson {
-        let mut value = self.value;
-        let moves = self.moves.iter().map(|(advice, after)| {
-            let worth = value;
-            value = value.map(next);
-            MoveJson {
-                mv: advice.mv.to_string(),
-                position: game.format_position(after),
-                value: ValueJson::from(worth),
-                reason: Some(advice.to_string()),
-            }
-        });
-        LineJson {
-            game: "ultimate",
-            rules: game.ruleset().to_string(),
-            position: game.format_position(position),
-            value: ValueJson::from(self.value),
-            moves: moves.collect(),
-        }
-    }
-}
-
-/// The value of the position after an optimal move, for the player to move there.
-fn next(value: Value) -> Value {
-    let left = value.distance().map_or(0, |plies| plies - 1);
-    match value.outcome() {
-        Outcome::Win => Value::loss(left),
-        Outcome::Loss => Value::win(left),
-        Outcome::Draw => value,
-    }
-}
-
-/// A position and a game from there as JSON.
-#[derive(Clone, Debug, Serialize)]
-pub struct LineJson {
-    game: &'static str,
-    rules: String,
-    position: String,
-    #[serde(flatten)]
-    value: ValueJson,
-    moves: Vec<MoveJson>,
 }
 
 #[cfg(test)]

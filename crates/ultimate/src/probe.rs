@@ -1,11 +1,8 @@
-//! Who can force a win within some plies, and what the strategies say: what `probe`
-//! tells, and its JSON, which the HTTP API answers too. The names of the fields are part
-//! of the contract.
+//! Who can force a win within some plies, and what the strategies say.
 
 use std::cmp::Reverse;
 
 use quixotic_game::{Budget, Game as _, Player, Stopped, Value};
-use serde::Serialize;
 
 use crate::best_game::BestGame;
 use crate::search::outcome_within;
@@ -72,81 +69,8 @@ impl Probe {
             advice,
         }
     }
-
-    /// The same as JSON.
-    pub fn json(&self, game: &Ultimate, position: &Position, plies: u8) -> ProbeJson {
-        let moves = self.moves.iter().map(|&(mv, value)| MoveJson {
-            mv: mv.to_string(),
-            position: game.format_position(&game.play(position, mv)),
-            value: ValueJson::from(value),
-            reason: None,
-        });
-        ProbeJson {
-            game: "ultimate",
-            rules: game.ruleset().to_string(),
-            position: game.format_position(position),
-            within: plies,
-            value: ValueJson::from(self.value),
-            advice: self.advice.as_ref().map(|advice| AdviceJson {
-                mv: advice.mv.to_string(),
-                reason: advice.to_string(),
-            }),
-            moves: moves.collect(),
-        }
-    }
 }
 
-/// What is open counts as a draw.
 fn rank(value: Option<Value>) -> Value {
     value.unwrap_or(Value::DRAW)
-}
-
-/// A position, its value and its moves as JSON.
-#[derive(Clone, Debug, Serialize)]
-pub struct ProbeJson {
-    game: &'static str,
-    rules: String,
-    position: String,
-    within: u8,
-    #[serde(flatten)]
-    value: ValueJson,
-    advice: Option<AdviceJson>,
-    moves: Vec<MoveJson>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct AdviceJson {
-    #[serde(rename = "move")]
-    mv: String,
-    reason: String,
-}
-
-/// A move, the position after it, its value for the player who makes it, that ply
-/// included, and of a line why it is made.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct MoveJson {
-    #[serde(rename = "move")]
-    pub(crate) mv: String,
-    pub(crate) position: String,
-    #[serde(flatten)]
-    pub(crate) value: ValueJson,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<String>,
-}
-
-/// The outcome in a word, `null` if nobody can force a win in the plies that were
-/// looked at; the distance, `null` for a draw.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct ValueJson {
-    outcome: Option<String>,
-    distance: Option<u16>,
-}
-
-impl From<Option<Value>> for ValueJson {
-    fn from(value: Option<Value>) -> ValueJson {
-        ValueJson {
-            outcome: value.map(|value| value.outcome().to_string()),
-            distance: value.and_then(Value::distance),
-        }
-    }
 }

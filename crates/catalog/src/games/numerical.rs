@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     Advised, AnyGame, Entry, Error, Found, FoundMove, GameId, Kind, Known, Listed, More, Offer,
-    Pace, Question, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
+    Pace, QueryKind, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
 };
 
 /// Numerical Tic-Tac-Toe on 3×3.
@@ -174,7 +174,7 @@ impl Solution<Numerical> for SolvedOnDemand {
         self.game.rules().size() == 3
     }
 
-    fn pace(&self, _question: Question) -> Pace {
+    fn pace(&self, _question: QueryKind) -> Pace {
         Pace::Search
     }
 

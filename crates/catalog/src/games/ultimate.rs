@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::{
     Advised, AnyGame, Entry, Error, Found, FoundMove, GameId, Kind, Known, Listed, Offer, Pace,
-    Question, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
+    QueryKind, RuleOption, RuleValues, Setup, Solution, SolutionInfo, Source,
 };
 
 /// Ultimate Tic-Tac-Toe.
@@ -115,7 +115,7 @@ impl Solution<Ultimate> for Strategies {
         false
     }
 
-    fn pace(&self, _question: Question) -> Pace {
+    fn pace(&self, _question: QueryKind) -> Pace {
         Pace::Search
     }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use quixotic_agents::arena::{Ending, GameRecord};
 use quixotic_catalog::{GameId, Setup};
-use quixotic_game::Player;
+use quixotic_game::{Player, quoted};
 
 use crate::env::Env;
 use crate::files;
@@ -77,15 +77,6 @@ pub(super) fn id(env: &Env<'_>, path: &Path, record: &GameRecord) -> Result<Game
     id.with_context(|| path.display().to_string())
 }
 
-/// Text of a file as far as an error repeats it.
-pub(super) fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().take(80).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short.escape_debug().to_string()
-}
-
 pub(super) fn run(
     env: &Env<'_>,
     path: &Path,
@@ -117,8 +108,8 @@ pub(super) fn run(
         out,
         "{}: {} (X) against {} (O)\n",
         game.id(),
-        shortened(&record.x),
-        shortened(&record.o)
+        quoted(&record.x),
+        quoted(&record.o)
     )?;
     write_boards(out, &boards)?;
     writeln!(out, "\n{}", ending(&record))?;
@@ -129,8 +120,8 @@ pub(super) fn run(
 pub(super) fn ending(record: &GameRecord) -> String {
     let plies = plies(record.moves.len());
     let name = |player| match player {
-        Player::X => shortened(&record.x),
-        Player::O => shortened(&record.o),
+        Player::X => quoted(&record.x),
+        Player::O => quoted(&record.o),
     };
     match (record.winner, record.ending) {
         (Some(winner), _) => format!("{winner} ({}) wins after {plies}.", name(winner)),

@@ -22,19 +22,25 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Directory of the 5×5 database, which may be incomplete [default: that of `solve quixo5`]
+    /// Directory of the database that is not part of the program, which may be incomplete
+    /// [default: the one that `solve` writes to]
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
+
+    /// Memory for parts of that database that were read, in MiB [default: 128]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    cache: Option<u64>,
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(directory) = args.db.as_deref().filter(|directory| !directory.is_dir()) {
         bail!("there is no directory {}", directory.display());
     }
-    // Without a home directory there is just no 5×5.
+    // Without a home directory there are just the solutions in the program.
     let setup = Setup {
         db: args.db.clone(),
         data: env.data(),
+        cache: args.cache.map(|mebibytes| mebibytes << 20),
         ..Setup::default()
     };
     let games = Games::new(env.catalog.clone(), &setup)?;

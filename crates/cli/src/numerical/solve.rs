@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use quixotic_game::{Game as _, Player, Stopped};
-use quixotic_numerical::{Answer, Move, Numerical, Question, Solver, Verdict, line};
+use quixotic_numerical::{Move, Numerical, Question, Solver, SolverAnswer, Verdict, line};
 use quixotic_survey::numerical::{SolveJson, words};
 
 use super::args::{self, OnGrid, SolveArgs};
@@ -41,7 +41,8 @@ pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SolveArgs>, out: &mut dyn Write) ->
             ));
             Ok((asker, solver.ask(&game.start(), &budget)?))
         };
-        let answers: Result<Vec<(Player, Answer)>, Stopped> = solvers.iter().map(answer).collect();
+        let answers: Result<Vec<(Player, SolverAnswer)>, Stopped> =
+            solvers.iter().map(answer).collect();
         doing.set("A game without a mistake".into());
         let line = line(game, &solvers, &game.start(), &budget)?;
         Ok::<_, Stopped>((answers?, line))
@@ -65,7 +66,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SolveArgs>, out: &mut dyn Write) ->
 }
 
 /// The outcome, if the answers tell it: a tie needs two that hold for the whole game.
-fn outcome(answers: &[(Player, Answer)], whole_game: bool) -> Option<Verdict> {
+fn outcome(answers: &[(Player, SolverAnswer)], whole_game: bool) -> Option<Verdict> {
     let winner = answers.iter().find(|(_, answer)| answer.yes);
     match winner {
         Some(&(asker, _)) => Some(Verdict::win(asker)),
@@ -75,7 +76,7 @@ fn outcome(answers: &[(Player, Answer)], whole_game: bool) -> Option<Verdict> {
 
 fn write_answers(
     out: &mut dyn Write,
-    answers: &[(Player, Answer)],
+    answers: &[(Player, SolverAnswer)],
     by_round: Option<u8>,
 ) -> Result<()> {
     let by = by_round.map_or(String::new(), |round| format!(" by round {round}"));

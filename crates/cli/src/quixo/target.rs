@@ -102,17 +102,7 @@ impl Target {
 
     /// The command line of a command about the same game, rules and database.
     pub(crate) fn command_at(&self, command: &str, db: Option<&Path>) -> String {
-        let mut line = self.id.command(command);
-        if let Some(db) = db {
-            let text = db.display().to_string();
-            let plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
-            if text.chars().all(plain) {
-                line += &format!(" --db {text}");
-            } else {
-                line += &format!(" --db '{}'", text.replace('\'', r"'\''"));
-            }
-        }
-        line
+        self.id.command_at(command, db)
     }
 
     /// Says what to do when a question has no answer.
@@ -123,7 +113,9 @@ impl Target {
                 self.command_at("solve", self.db.as_deref())
             ),
             SurveyError::Probe(ProbeError::File(error)) => error.into(),
-            SurveyError::Stopped(_) => Interrupted::nothing().into(),
+            SurveyError::Probe(ProbeError::Stopped(_)) | SurveyError::Stopped(_) => {
+                Interrupted::nothing().into()
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ fn commands_print_what_the_cases_say() {
         .insert_var("[DATA]", data)
         .unwrap()
         .case("tests/cases/*.md")
-        .case("../../README.md");
+        .case("../../README.md")
+        .case("../../docs/guide.md");
     cases.run();
 }

@@ -1,16 +1,17 @@
-//! The commands that the README tells a newcomer to type are run. What its
+//! The commands that the README and the guide tell people to type are run. What its
 //! console blocks print is checked with the cases, see `cases.rs`.
 
 use crate::command::{command, json, run};
 use tempfile::tempdir;
 
 const README: &str = include_str!("../../../../README.md");
+const GUIDE: &str = include_str!("../../../../docs/guide.md");
 
 /// The lines of the blocks in a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let mut inside = false;
     let mut lines = Vec::new();
-    for line in README.lines() {
+    for line in README.lines().chain(GUIDE.lines()) {
         match line.strip_prefix("```") {
             Some(opened) => inside = !inside && opened == language,
             None if inside => lines.push(line),

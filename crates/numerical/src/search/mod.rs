@@ -80,7 +80,7 @@ impl Key<'_> {
 
 /// An answer and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct SolverAnswer {
     /// Whether the asker can force the win.
     pub yes: bool,
     /// What was done at each depth, from the empty board to the full one.
@@ -106,7 +106,7 @@ impl AddAssign for Depth {
     }
 }
 
-impl Answer {
+impl SolverAnswer {
     /// The boards visited at all depths.
     pub fn nodes(&self) -> u64 {
         self.depths.iter().map(|depth| depth.visited).sum()
@@ -144,7 +144,7 @@ impl Solver {
     /// again goes on from there.
     ///
     /// The moves of the position are shared among the threads of the current rayon pool.
-    pub fn ask(&self, position: &Position, budget: &Budget) -> Result<Answer, Stopped> {
+    pub fn ask(&self, position: &Position, budget: &Budget) -> Result<SolverAnswer, Stopped> {
         let shared = Shared::new(budget);
         let mut worker = Worker::new(self, &shared);
         let yes = match self.at_once(position) {
@@ -157,7 +157,7 @@ impl Solver {
             }
         };
         let depths = worker.into_depths();
-        Ok(Answer { yes, depths })
+        Ok(SolverAnswer { yes, depths })
     }
 
     /// The answer for a game that is over or that the next move ends.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use quixotic_agents::Players;
 use quixotic_catalog::{
-    AnyGame, Catalog, Error, Found, GameId, Kind, Known, Listed, Pace, Question, RuleValues, Setup,
-    Solution, SolutionInfo, Source,
+    AnyGame, Catalog, Error, Found, GameId, Kind, Known, Listed, Pace, QueryKind, RuleValues,
+    Setup, Solution, SolutionInfo, Source,
 };
 use quixotic_game::Budget;
 use quixotic_quixo::{Position, Quixo, Rules};
@@ -122,7 +122,7 @@ impl Solution<Quixo> for Fake {
         false
     }
 
-    fn pace(&self, _: Question) -> Pace {
+    fn pace(&self, _: QueryKind) -> Pace {
         match self {
             Fake::Reads => Pace::Disk,
             Fake::PanicsAtOnce | Fake::Broken => Pace::Memory,

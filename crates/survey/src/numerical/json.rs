@@ -2,7 +2,7 @@
 //! part of the contract.
 
 use quixotic_game::{Game as _, Player};
-use quixotic_numerical::{Answer, Move, Numerical, RulesJson, Verdict};
+use quixotic_numerical::{Move, Numerical, SolverAnswer, Verdict};
 use serde::Serialize;
 
 use super::words::ordinal;
@@ -37,7 +37,7 @@ impl SolveJson {
         name: &'static str,
         game: &Numerical,
         by_round: Option<u8>,
-        answers: &[(Player, Answer)],
+        answers: &[(Player, SolverAnswer)],
         outcome: Option<Verdict>,
         line: &[Move],
     ) -> SolveJson {
@@ -66,6 +66,26 @@ impl SolveJson {
             nodes: answers.iter().map(|(_, answer)| answer.nodes()).sum(),
             depths: depths.collect(),
             line: line.iter().map(|&mv| game.format_move(mv)).collect(),
+        }
+    }
+}
+
+/// The rules of a game.
+#[derive(Debug, Serialize)]
+struct RulesJson {
+    first: Vec<u8>,
+    second: Vec<u8>,
+    target: u8,
+}
+
+impl RulesJson {
+    /// The rules of that game.
+    fn new(game: &Numerical) -> RulesJson {
+        let hand = |player| game.rules().hand(player).iter().collect();
+        RulesJson {
+            first: hand(Player::X),
+            second: hand(Player::O),
+            target: game.rules().target(),
         }
     }
 }

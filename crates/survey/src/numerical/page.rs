@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{
-    Answer, Hand, Judge, Keys, Numerical, Position, Question, Rules, RulesError, Solver,
+    Hand, Judge, Keys, Numerical, Position, Question, Rules, RulesError, Solver, SolverAnswer,
     kinds_after, line,
 };
 use thiserror::Error;
@@ -80,7 +80,7 @@ impl<W: Watch> Work<'_, W> {
     }
 
     /// The answer to a question about the empty board, and a line that follows.
-    fn answer(&self, game: &Numerical, question: Question) -> Result<(Answer, String)> {
+    fn answer(&self, game: &Numerical, question: Question) -> Result<(SolverAnswer, String)> {
         let solver = Solver::new(game, question, Keys::default());
         let doing = format!(
             "Can the {} player force a win",
@@ -191,7 +191,7 @@ impl<W: Watch> Work<'_, W> {
     }
 }
 
-fn yes_or_no(answer: &Answer) -> &'static str {
+fn yes_or_no(answer: &SolverAnswer) -> &'static str {
     if answer.yes { "Yes" } else { "No" }
 }
 

@@ -1,5 +1,6 @@
 //! Why a database cannot be opened, or a position has no answer.
 
+use quixotic_game::Stopped;
 use thiserror::Error;
 
 use super::level_ranges;
@@ -28,6 +29,9 @@ pub enum ProbeError {
         /// The levels that are here, ascending.
         solved: Vec<u8>,
     },
+    /// The budget ended before there was an answer.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A file is damaged or unreadable.
     #[error(transparent)]
     File(#[from] FileError),

@@ -11,7 +11,7 @@ use super::cache::{Found, Page, PageKey, Promise};
 use super::{Database, ProbeError};
 use crate::encoding;
 use crate::format::{ClassFile, FileError, PagePlace, blocks_per_page};
-use crate::store::Read;
+use crate::store::ReadRequest;
 
 /// Pages that are in memory at a time beside the cache: 8 MiB.
 const BATCH: usize = 256;
@@ -116,7 +116,7 @@ impl Database {
             .iter()
             .map(|&(class, _)| self.class_file(class))
             .collect::<Result<_, _>>()?;
-        let reads: Vec<Read> = files
+        let reads: Vec<ReadRequest> = files
             .iter()
             .zip(keys)
             .map(|(file, &(_, place))| file.page_read(place))

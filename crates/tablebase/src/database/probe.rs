@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use quixotic_game::{Outcome, Value};
+use quixotic_game::{Budget, Outcome, Value};
 use quixotic_quixo::{Board, Class, Move};
 
 use super::{Database, ProbeError};
@@ -80,11 +80,12 @@ impl Database {
 
     /// One optimal game from a board to its end: the first of the best moves each
     /// time. A drawn game ends when a position comes back.
-    pub fn line(&self, board: Board) -> Result<Vec<MoveValue>, ProbeError> {
+    pub fn line(&self, board: Board, budget: &Budget) -> Result<Vec<MoveValue>, ProbeError> {
         let mut seen = vec![board];
         let mut line: Vec<MoveValue> = Vec::new();
         let mut board = board;
         while let Some(&best) = self.moves(board)?.first() {
+            budget.check(line.len() as u64)?;
             board = best.board;
             line.push(best);
             // Every other position has the other player to move.

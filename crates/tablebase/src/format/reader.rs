@@ -8,7 +8,7 @@ use super::{Census, FileError, Header, Problem, WinDistances, blocks_per_page, p
 use crate::encoding::{LOST, WIN, WIN_IN_1, WON};
 use crate::index::{DecidedLanes, Group, Index, Layout};
 use crate::kernel::Kernel;
-use crate::store::{Part, Read, Store};
+use crate::store::{Part, ReadRequest, Store};
 
 /// A class file whose header and tail have been read and checked.
 ///
@@ -47,7 +47,7 @@ impl ClassFile {
     ) -> Result<ClassFile, FileError> {
         let path = store.name(class);
         let length = store.length(class)?;
-        let read = |part, range| store.read(Read { class, range, part });
+        let read = |part, range| store.read(ReadRequest { class, range, part });
         let named = |problem| FileError::new(&path, problem);
         let header_bytes = read(Part::Header, 0..length.min(Header::LEN as u64))?;
         let header = ClassFile::check_header(&header_bytes, length, rules, index, class);
@@ -185,9 +185,9 @@ impl ClassFile {
     }
 
     /// What to ask a store for to get a page.
-    pub fn page_read(&self, place: PagePlace) -> Read {
+    pub fn page_read(&self, place: PagePlace) -> ReadRequest {
         let number = self.number(place);
-        Read {
+        ReadRequest {
             class: self.header.class,
             range: self.offsets[number]..self.offsets[number + 1],
             part: Part::Page,

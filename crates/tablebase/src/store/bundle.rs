@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use quixotic_quixo::{Class, Rules};
 
-use super::{Read, Store, missing, part_of};
+use super::{ReadRequest, Store, missing, part_of};
 use crate::format::{FileError, Problem, class_path};
 
 /// The class files of a board in one.
@@ -80,8 +80,9 @@ impl Store for Bundle {
         Ok(self.file(class)?.len() as u64)
     }
 
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
-        let part = |read: &Read| part_of(self.file(read.class)?, read, || self.name(read.class));
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        let part =
+            |read: &ReadRequest| part_of(self.file(read.class)?, read, || self.name(read.class));
         reads.iter().map(part).collect()
     }
 }

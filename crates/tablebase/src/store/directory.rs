@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use quixotic_quixo::Class;
 
-use super::{Read, Store};
+use super::{ReadRequest, Store};
 use crate::format::{FileError, Problem, class_path, parse_class_name};
 
 /// A directory of class files, one for each class. Only regular files are read, or
@@ -90,8 +90,8 @@ impl Store for Directory {
         open.remove(&class);
     }
 
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
-        let read = |read: &Read| {
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        let read = |read: &ReadRequest| {
             let file = self.file(read.class)?;
             let length = read.range.end.saturating_sub(read.range.start);
             let mut bytes = vec![0; length as usize];

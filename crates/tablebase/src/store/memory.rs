@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use quixotic_quixo::Class;
 
-use super::{Read, Store, missing, part_of};
+use super::{ReadRequest, Store, missing, part_of};
 use crate::format::{FileError, class_path};
 
 /// Class files in memory.
@@ -43,8 +43,9 @@ impl Store for Memory {
         Ok(self.file(class)?.len() as u64)
     }
 
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
-        let part = |read: &Read| part_of(self.file(read.class)?, read, || self.name(read.class));
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        let part =
+            |read: &ReadRequest| part_of(self.file(read.class)?, read, || self.name(read.class));
         reads.iter().map(part).collect()
     }
 }

@@ -44,12 +44,12 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn forget(&self, _class: Class) {}
 
     /// Parts of class files, in the order in which they are asked for.
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
 }
 
 impl dyn Store + '_ {
     /// Parts of class files, each as long as was asked for.
-    pub(crate) fn read_all(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+    pub(crate) fn read_all(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
         let parts = self.read_many(reads)?;
         for (number, read) in reads.iter().enumerate() {
             let length = parts.get(number).map(|part| part.len() as u64);
@@ -62,14 +62,14 @@ impl dyn Store + '_ {
     }
 
     /// One part of a class file.
-    pub(crate) fn read(&self, read: Read) -> Result<Cow<'_, [u8]>, FileError> {
+    pub(crate) fn read(&self, read: ReadRequest) -> Result<Cow<'_, [u8]>, FileError> {
         Ok(self.read_all(&[read])?.swap_remove(0))
     }
 }
 
 /// A part of a class file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadRequest {
     /// The class.
     pub class: Class,
     /// The bytes, counted from the start of its file. They are within its length.
@@ -97,7 +97,7 @@ fn missing(name: &Path) -> FileError {
 /// A part of bytes that are all here.
 fn part_of<'a>(
     bytes: &'a [u8],
-    read: &Read,
+    read: &ReadRequest,
     name: impl Fn() -> PathBuf,
 ) -> Result<Cow<'a, [u8]>, FileError> {
     let range = usize::try_from(read.range.start)

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use quixotic_game::{Outcome, Rng, Value};
 use quixotic_quixo::{Board, Class};
-use quixotic_tablebase::store::{Bundle, Part, Read};
+use quixotic_tablebase::store::{Bundle, Part, ReadRequest};
 use quixotic_tablebase::{Database, FileError, Store};
 
 use crate::databases;
@@ -21,7 +21,7 @@ use crate::databases;
 struct Noted {
     bundle: Bundle,
     /// The pages of each batch.
-    batches: Mutex<Vec<Vec<Read>>>,
+    batches: Mutex<Vec<Vec<ReadRequest>>>,
     delay: Duration,
     broken: AtomicBool,
     asked: AtomicUsize,
@@ -50,7 +50,7 @@ impl Noted {
         database.expect("it can be listed").with_cache(cache)
     }
 
-    fn batches(&self) -> Vec<Vec<Read>> {
+    fn batches(&self) -> Vec<Vec<ReadRequest>> {
         std::mem::take(&mut *self.batches.lock().expect("no panic"))
     }
 }
@@ -68,7 +68,7 @@ impl Store for &'static Noted {
         self.bundle.length(class)
     }
 
-    fn read_many(&self, reads: &[Read]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
         if reads.iter().any(|read| read.part == Part::Page) {
             self.asked.fetch_add(1, Ordering::Relaxed);
             self.batches.lock().expect("no panic").push(reads.to_vec());
@@ -133,7 +133,7 @@ fn many_at_once_are_as_one_by_one_and_read_each_page_once() {
     // Without a cache: what is read once is not read again because of the plan alone.
     let many = noted.database(0);
     let values = many.probe_many(&boards).expect("it is whole");
-    let reads: Vec<Read> = noted.batches().concat();
+    let reads: Vec<ReadRequest> = noted.batches().concat();
     let different: HashSet<_> = reads
         .iter()
         .map(|read| (read.class, read.range.start))
@@ -176,7 +176,7 @@ fn threads_that_want_the_same_pages_read_them_once() {
             scope.spawn(|| assert_eq!(database.moves(board).expect("an answer"), expected));
         }
     });
-    let reads: Vec<Read> = noted.batches().concat();
+    let reads: Vec<ReadRequest> = noted.batches().concat();
     let different: HashSet<_> = reads
         .iter()
         .map(|read| (read.class, read.range.start))

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::thread;
 
 use proptest::prelude::*;
-use quixotic_game::{Game, Outcome, Rng, Value};
+use quixotic_game::{Budget, Game, Outcome, Rng, Value};
 use quixotic_quixo::{Board, Symmetry};
 use quixotic_tablebase::Database;
 
@@ -75,7 +75,7 @@ proptest! {
 
     #[test]
     fn a_line_lasts_as_long_as_the_value_says((database, board) in any_embedded_board()) {
-        let line = database.line(board).expect("it is whole");
+        let line = database.line(board, &Budget::UNLIMITED).expect("it is whole");
         let start = value(database, board);
         match start.distance() {
             Some(plies) => {

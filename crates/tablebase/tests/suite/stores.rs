@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quixotic_game::Value;
 use quixotic_quixo::{Board, Class};
-use quixotic_tablebase::store::{Bundle, Directory, Memory, Part, Read};
+use quixotic_tablebase::store::{Bundle, Directory, Memory, Part, ReadRequest};
 use quixotic_tablebase::{Database, OpenError, ProbeError, Store};
 
 use crate::databases;
@@ -23,7 +23,7 @@ fn every_store_hands_out_the_same_parts() {
     ];
     for (class, file) in databases::files(3) {
         let length = file.len() as u64;
-        let read = |range, part| Read { class, range, part };
+        let read = |range, part| ReadRequest { class, range, part };
         let reads = [
             read(0..64, Part::Header),
             read(length - 32..length, Part::Tail),
@@ -196,7 +196,7 @@ fn a_file_that_is_replaced_is_read_to_the_end() {
     let class = Class::new(3, 4);
     let path = databases::file_of(directory.path(), class);
     let good = fs::read(&path).expect("a file");
-    let read = |range| Read {
+    let read = |range| ReadRequest {
         class,
         range,
         part: Part::Page,

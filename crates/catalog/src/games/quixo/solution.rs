@@ -10,7 +10,7 @@ use quixotic_quixo::{Position, Quixo, Rules};
 use quixotic_tablebase::{Database, MoveValue, OpenError, ProbeError, reachable_positions};
 
 use crate::{
-    ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, Question, Setup,
+    ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
     Solution, SolutionInfo, Source, Stats,
 };
 
@@ -43,6 +43,8 @@ pub(super) struct QuixoSolution {
     id: GameId,
     rules: Rules,
     place: Place,
+    /// The directory that was asked for.
+    db: Option<PathBuf>,
     /// Takes a moment to set up, so that is done when it is first needed.
     database: OnceLock<Database>,
     /// Bytes of decoded pages that it keeps; `None` for what is usual.
@@ -60,6 +62,7 @@ impl QuixoSolution {
             id: id.clone(),
             rules,
             place: Place::of(id, rules, setup),
+            db: setup.db.clone(),
             database: OnceLock::new(),
             cache: setup.cache,
             missed: Mutex::default(),
@@ -106,6 +109,12 @@ impl QuixoSolution {
         database.map_or(Vec::new(), Database::levels)
     }
 
+    /// The command that makes the database in the directory that was asked for.
+    fn solve_here(&self) -> Option<String> {
+        let db = self.db.as_deref()?;
+        Some(self.id.command_at("solve", Some(db)))
+    }
+
     fn missing(&self) -> Error {
         let cost = match self.rules.size() {
             5 => " (45 minutes of CPU time, 12 GB)",
@@ -119,6 +128,9 @@ impl QuixoSolution {
             what: format!("there is no database of {}{here}", self.id),
             place,
             advice: format!("make it with `{}`{cost}", self.id.command("solve")),
+            local_advice: self
+                .solve_here()
+                .map(|solve| format!("make it with `{solve}`{cost}")),
         }
     }
 
@@ -132,6 +144,13 @@ impl QuixoSolution {
                 what: format!("level {level} of {} is {error}", self.id),
                 place: None,
                 advice: format!("go on with `{}`", self.id.command("solve")),
+                local_advice: self
+                    .solve_here()
+                    .map(|solve| format!("go on with `{solve}`")),
+            },
+            ProbeError::Stopped(stopped) => Error::Stopped {
+                message: format!("the line of {} is long", self.id),
+                stopped,
             },
             ProbeError::File(error) => self.broken(&error),
         })
@@ -186,7 +205,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         }
     }
 
-    fn pace(&self, _question: Question) -> Pace {
+    fn pace(&self, _question: QueryKind) -> Pace {
         match self.place {
             Place::Program => Pace::Memory,
             Place::Directory(_) | Place::Nowhere => Pace::Disk,
@@ -200,10 +219,10 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         Ok(Found::new(Known::Value(value), moves.collect()))
     }
 
-    fn line(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
+    fn line(&self, _: &Quixo, position: &Position, budget: &Budget) -> Result<Found<Quixo>, Error> {
         let (value, line) = self.ask(|database| {
             let value = database.probe(position.board)?;
-            Ok((value, database.line(position.board)?))
+            Ok((value, database.line(position.board, budget)?))
         })?;
         let mut mover = position.to_move;
         let moves = line.into_iter().map(|found| {

@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
     pub(super) fn record(&self) -> GameRecord {
         let [x, o] = &self.seats;
         let moves = self.played.iter().map(|(mv, _)| mv.clone());
-        let usual = self.game.info().start;
+        let usual = self.game.start();
         GameRecord {
             game: self.game.id().game().into(),
             rules: self.game.id().rules().map(Into::into),
