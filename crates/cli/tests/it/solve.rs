@@ -136,10 +136,13 @@ fn until_leaves_a_database_that_answers_from_there_up() {
             .stdout,
         quixotic(&["probe", "quixo4", full, "--json"]).stdout
     );
+    let place = directory.path().display();
     assert_eq!(
         on4("probe", directory.path(), &[]).refuses(),
-        "level 0 of quixo4 is not in this database: levels 14–16 are here: \
-         go on with `quixotic solve quixo4`"
+        format!(
+            "level 0 of quixo4 is not in this database: levels 14–16 are here: \
+             go on with `quixotic solve quixo4 --db {place}`"
+        )
     );
     let stats = on4("stats", directory.path(), &[]).succeeds().stdout;
     assert!(stats.contains("Only positions with 14–16 marked tiles are here"));
