@@ -42,7 +42,7 @@ pub enum Error {
         stopped: Stopped,
     },
     /// A file or the program itself is broken.
-    #[error("{message}: {detail}")]
+    #[error("{detail}")]
     Broken {
         /// For everybody.
         message: String,

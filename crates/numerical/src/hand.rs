@@ -19,6 +19,9 @@ pub enum HandError {
     /// A number that no hand can hold.
     #[error("{0} is no number of the game: they run from 1 to 16")]
     OutOfRange(u32),
+    /// A range that ends before it begins.
+    #[error("`{0}` runs backward: the smaller number comes first")]
+    Backward(String),
     /// A number that comes twice.
     #[error("{0} is there twice")]
     Twice(u8),
@@ -131,7 +134,11 @@ impl FromStr for Hand {
         let mut hand = Hand::EMPTY;
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            for number in read(first, part)?..=read(last, part)? {
+            let (first, last) = (read(first, part)?, read(last, part)?);
+            if first > last {
+                return Err(HandError::Backward(quoted(part)));
+            }
+            for number in first..=last {
                 if hand.contains(number) {
                     return Err(HandError::Twice(number));
                 }
@@ -172,6 +179,7 @@ mod tests {
             ("0", "0 is no number of the game: they run from 1 to 16"),
             ("3,17", "17 is no number of the game: they run from 1 to 16"),
             ("1-3,2", "2 is there twice"),
+            ("9-2", "`9-2` runs backward: the smaller number comes first"),
         ] {
             assert_eq!(text.parse::<Hand>().unwrap_err().to_string(), told);
         }

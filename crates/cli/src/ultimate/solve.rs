@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use quixotic_ultimate::proof::{Proved, lower_bound, problem_count};
+use quixotic_ultimate::proof::{Proved, Unproved, lower_bound, problem_count};
 
 use super::args::SolveArgs;
 use crate::env::Env;
@@ -69,6 +69,7 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
     }
     let certificate = match found {
         Ok(certificate) => certificate.to_bytes(),
+        Err(Unproved::Stopped(_)) => return Err(Interrupted::nothing().into()),
         Err(unproved) => {
             writeln!(
                 out,
