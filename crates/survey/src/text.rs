@@ -39,7 +39,7 @@ pub fn csv<R: IntoIterator<Item = String>>(
     let memory = "memory takes all of it";
     writer.write_record(heading).expect(memory);
     for row in rows {
-        writer.write_record(row.into_iter()).expect(memory);
+        writer.write_record(row).expect(memory);
     }
     let bytes = writer.into_inner().expect(memory);
     String::from_utf8(bytes).expect("the cells are text")

@@ -68,7 +68,7 @@ fn reason(mv: &MoveAnswer) -> Option<&str> {
 }
 
 /// Who makes the move after so many of the line.
-fn mover<'a>(game: &dyn AnyGame, answer: &'a Answer, ply: usize) -> Result<String> {
+fn mover(game: &dyn AnyGame, answer: &Answer, ply: usize) -> Result<String> {
     let before = match ply {
         0 => &answer.position,
         _ => &answer.moves[ply - 1].position,

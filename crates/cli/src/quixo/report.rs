@@ -24,11 +24,11 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
     let mut table = Table {
         env,
         games: [
-            open(env, "quixo4", Setup::default())?,
+            open(env, "quixo4", &Setup::default())?,
             open(
                 env,
                 "quixo5",
-                Setup {
+                &Setup {
                     db: args.db5.clone(),
                     data: env.data(),
                     ..Setup::default()
@@ -57,9 +57,9 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
     Ok(ExitCode::SUCCESS)
 }
 
-fn open(env: &Env<'_>, game: &str, setup: Setup) -> Result<Arc<dyn AnyGame>> {
+fn open(env: &Env<'_>, game: &str, setup: &Setup) -> Result<Arc<dyn AnyGame>> {
     let id = env.catalog.id(game, &RuleValues::default())?;
-    Ok(env.catalog.open(&id, &setup)?)
+    Ok(env.catalog.open(&id, setup)?)
 }
 
 /// Where the agents sit: at 4×4 and at 5×5.

@@ -12,7 +12,8 @@ use tempfile::{TempDir, tempdir};
 struct Served {
     child: Child,
     address: String,
-    data: TempDir,
+    /// Its data directory, which goes away with it.
+    _data: TempDir,
 }
 
 impl Served {
@@ -32,7 +33,7 @@ impl Served {
         Served {
             child,
             address,
-            data,
+            _data: data,
         }
     }
 
@@ -53,9 +54,15 @@ impl Served {
     fn stop(mut self) -> Option<i32> {
         let pid = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
-        let code = self.child.wait().unwrap().code();
-        drop(self.data);
-        code
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Served {
+    /// No server outlives a test that fails.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
