@@ -22,7 +22,13 @@ pub struct Listed<G: Entry, S> {
     solution: S,
     /// The agents that could play when these levels were here. To find out they are all
     /// built, which may take tens of megabytes for a moment.
-    offered: Mutex<Option<(Option<Vec<u8>>, Vec<AgentInfo>)>>,
+    offered: Mutex<Option<Offered>>,
+}
+
+/// The agents that are worth offering with some levels.
+struct Offered {
+    levels: Option<Vec<u8>>,
+    agents: Vec<AgentInfo>,
 }
 
 impl<G: Entry, S: Solution<G>> Listed<G, S> {
@@ -45,10 +51,13 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     fn offered(&self, levels: Option<&[u8]>) -> Vec<AgentInfo> {
         let mut known = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
         match &*known {
-            Some((for_levels, agents)) if for_levels.as_deref() == levels => agents.clone(),
+            Some(known) if known.levels.as_deref() == levels => known.agents.clone(),
             _ => {
                 let agents = self.find_offered();
-                *known = Some((levels.map(<[u8]>::to_vec), agents.clone()));
+                *known = Some(Offered {
+                    levels: levels.map(<[u8]>::to_vec),
+                    agents: agents.clone(),
+                });
                 agents
             }
         }
@@ -219,8 +228,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
     fn hint(&self, position: &str, budget: &Budget) -> Result<Hint, Error> {
         let game = self.game();
         let position = self.read(position)?;
-        let hints =
-            hints(&self.players, &position, budget).map_err(quixotic_agents::AgentError::from)?;
+        let hints = hints(&self.players, &position, budget)?;
         let is_guess = hints
             .iter()
             .any(|(_, worth)| matches!(worth, Worth::Guessed(_)));
