@@ -18,7 +18,7 @@ impl NotationError {
         NotationError {
             what,
             text: quoted(text),
-            reason: reason.into(),
+            reason: shortened(&reason.into(), LONGEST_REASON),
         }
     }
 }
@@ -32,9 +32,28 @@ impl NotationError {
 /// ```
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 80;
-    let mut shown: String = text.chars().take(LONGEST).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
+    shortened(text, LONGEST).escape_debug().to_string()
+}
+
+/// Characters of a reason, which may repeat a part of the text.
+const LONGEST_REASON: usize = 240;
+
+fn shortened(text: &str, longest: usize) -> String {
+    let mut short: String = text.chars().take(longest).collect();
+    if short.len() < text.len() {
+        short.push('…');
     }
-    shown.escape_debug().to_string()
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_stays_short_whatever_it_repeats() {
+        let long = "x".repeat(10_000);
+        let error = NotationError::new("move", &long, format!("`{long}` is no number"));
+        assert!(error.to_string().chars().count() < 400);
+    }
 }

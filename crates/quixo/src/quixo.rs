@@ -268,7 +268,7 @@ impl Quixo {
         self.push(mv).play(board)
     }
 
-    /// The board before a move: the inverse of [`Quixo::play`], given what the
+    /// The board before a move: the inverse of [`Quixo::play_on`], given what the
     /// taken tile had carried.
     ///
     /// # Panics

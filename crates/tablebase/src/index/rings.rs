@@ -152,7 +152,7 @@ fn in_parts<T: Send>(numbers: u32, work: impl Fn(Range<u32>) -> T + Sync) -> Vec
     })
 }
 
-/// [`Rings::find`] for every ring, as one table (172 MB on 5×5).
+/// `Rings::find` for every ring, as one table (172 MB on 5×5).
 pub struct RingTable {
     /// Number in the low bits, symmetry in the top three.
     entries: Vec<u32>,
