@@ -103,7 +103,8 @@ fn the_opening_is_known_without_a_search_and_what_is_not_known_in_time_is_stoppe
     assert_eq!(perfect.choose(&other, spent), Err(Stopped::Time));
     let few = &Budget::UNLIMITED.with_positions(50);
     assert_eq!(perfect.verdict(&other, few), Err(Stopped::Positions));
-    assert!(perfect.judge().solver(Player::X).visited() < 100);
+    let visited = perfect.judge().solver(Player::X).visited();
+    assert!(visited < 100, "{visited}");
 }
 
 /// Nothing wrong is remembered of a search that was stopped, and nothing is forgotten.

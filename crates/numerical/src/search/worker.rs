@@ -102,7 +102,9 @@ impl<'a> Worker<'a> {
     /// A worker that gives up when the budget ends or another one has the answer.
     pub(super) fn new(solver: &'a Solver, shared: &'a Shared<'a>) -> Worker<'a> {
         let cells = u32::from(solver.game.rules().cells());
-        let most = shared.budget.positions().unwrap_or(REPORT);
+        // All threads together overshoot the budget by no more than itself.
+        let most = shared.budget.positions().unwrap_or(u64::MAX);
+        let threads = rayon::current_num_threads() as u64;
         Worker {
             solver,
             shared,
@@ -110,7 +112,7 @@ impl<'a> Worker<'a> {
             by_round: u32::from(solver.question.by_round).min(cells),
             cells,
             unreported: 0,
-            report: most.clamp(1, REPORT),
+            report: (most / threads).clamp(1, REPORT),
             stopped: shared.check(),
             depths: vec![Depth::default(); cells as usize + 1],
         }
