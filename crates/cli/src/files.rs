@@ -85,7 +85,7 @@ pub(crate) fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<V
     let found = readable(path, what)?;
     let too_large = || {
         let limit = units::bytes(limit);
-        anyhow!("{} is no {what}: it is larger than {limit}", path.display())
+        anyhow!("{} is not a {what}: it is larger than {limit}", path.display())
     };
     if found.is_file() && found.len() > limit {
         return Err(too_large());
@@ -112,7 +112,7 @@ pub(crate) fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<V
 pub(crate) fn readable(path: &Path, what: &str) -> Result<Metadata> {
     let found = fs::metadata(path).map_err(|error| unread(path, &error))?;
     if is_device(&found) {
-        bail!("{} is no {what}: it is a device", path.display());
+        bail!("{} is not a {what}: it is a device", path.display());
     }
     Ok(found)
 }
@@ -132,7 +132,7 @@ fn is_device(_found: &Metadata) -> bool {
 /// Reads the same as text.
 pub(crate) fn read_text(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<String> {
     let text = String::from_utf8(read(path, what, limit, stop)?);
-    text.map_err(|_| anyhow!("{} is no {what}: it is not text", path.display()))
+    text.map_err(|_| anyhow!("{} is not a {what}: it is not text", path.display()))
 }
 
 /// Why a file cannot be read.

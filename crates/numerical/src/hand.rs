@@ -17,7 +17,7 @@ pub enum HandError {
     #[error("`{0}` is neither a number nor a range like 1-8")]
     NotANumber(String),
     /// A number that no hand can hold.
-    #[error("{0} is no number of the game: they run from 1 to 16")]
+    #[error("{0} is not a number of the game: they run from 1 to 16")]
     OutOfRange(u32),
     /// A range that ends before it begins.
     #[error("`{0}` runs backward: the smaller number comes first")]
@@ -176,8 +176,8 @@ mod tests {
             ("", "`` is neither a number nor a range like 1-8"),
             ("1,x", "`x` is neither a number nor a range like 1-8"),
             ("1-", "`1-` is neither a number nor a range like 1-8"),
-            ("0", "0 is no number of the game: they run from 1 to 16"),
-            ("3,17", "17 is no number of the game: they run from 1 to 16"),
+            ("0", "0 is not a number of the game: they run from 1 to 16"),
+            ("3,17", "17 is not a number of the game: they run from 1 to 16"),
             ("1-3,2", "2 is there twice"),
             ("9-2", "`9-2` runs backward: the smaller number comes first"),
         ] {

@@ -123,7 +123,7 @@ pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationE
             let last = game.cell_name(size - 1);
             let name = name.escape_debug();
             error(format!(
-                "`{name}` is no cell: they run from a1, bottom left, to {last}"
+                "`{name}` is not a cell: cells run from a1, bottom left, to {last}"
             ))
         })?;
     let cells = size * size;
@@ -131,7 +131,7 @@ pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationE
         Some(number) if (1..=cells).contains(&number) => Ok(Move { cell, number }),
         _ => {
             let number = number.escape_debug();
-            Err(error(format!("`{number}` is no number from 1 to {cells}")))
+            Err(error(format!("`{number}` is not a number from 1 to {cells}")))
         }
     }
 }

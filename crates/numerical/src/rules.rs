@@ -33,7 +33,7 @@ pub enum RulesError {
         wanted: u32,
     },
     /// A number that is not on the board's list.
-    #[error("{number} is no number of this board: they run from 1 to {last}")]
+    #[error("{number} is not a number of this board: they run from 1 to {last}")]
     Number {
         /// The number.
         number: u8,
@@ -284,7 +284,7 @@ mod tests {
         );
         assert_eq!(
             told(Rules::hands(3, hand("1-4,10"), hand("1-4"))),
-            "10 is no number of this board: they run from 1 to 9"
+            "10 is not a number of this board: they run from 1 to 9"
         );
         assert_eq!(
             told(Rules::hands(4, hand("1-8"), hand("1-7,9"))),

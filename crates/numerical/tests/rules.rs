@@ -154,12 +154,12 @@ fn what_is_no_legal_move_is_refused() {
     );
     assert_eq!(
         told("d2=1"),
-        "bad move `d2=1`: `d2` is no cell: they run from a1, bottom left, to c3"
+        "bad move `d2=1`: `d2` is not a cell: cells run from a1, bottom left, to c3"
     );
     for number in ["0", "10", "x", "", "01", "-1"] {
         let told = told(&format!("b2={number}"));
         assert!(
-            told.ends_with(&format!("`{number}` is no number from 1 to 9")),
+            told.ends_with(&format!("`{number}` is not a number from 1 to 9")),
             "{told}"
         );
     }

@@ -43,7 +43,7 @@ impl Hosts {
         // Names of users do not belong there.
         let host = host.to_str().ok().filter(|host| !host.contains('@'));
         let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else {
-            return Err(bad("the `Host` is none"));
+            return Err(bad("the `Host` is not a valid host name"));
         };
         if self == Hosts::Loopback && !is_loopback(host.host()) {
             return Err(Refusal::new(

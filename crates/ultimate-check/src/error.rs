@@ -53,7 +53,7 @@ impl fmt::Display for Line {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Foreign => write!(f, "this is no certificate"),
+            Error::Foreign => write!(f, "this is not a certificate"),
             Error::Unknown => write!(f, "the certificate has an unknown version or ruleset"),
             Error::Checksum => write!(f, "the checksum is wrong"),
             Error::Malformed => write!(f, "the file does not follow the format"),

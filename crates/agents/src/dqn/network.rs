@@ -26,7 +26,7 @@ pub struct Network {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file is something else.
-    #[error("these are no weights of quixotic: the file does not begin with `QXN1`")]
+    #[error("these are not weights of quixotic: the file does not begin with `QXN1`")]
     Foreign,
     /// The header asks for a network that does not exist.
     #[error("these weights are for {0}, which does not exist")]

@@ -156,7 +156,7 @@ impl SolvedOnDemand {
 
     fn stopped(&self, stopped: Stopped) -> Error {
         Error::Stopped {
-            message: format!("this position of {} was not solved in time", self.id),
+            message: format!("this position of {} was not solved", self.id),
             stopped,
         }
     }

@@ -212,7 +212,7 @@ fn lock<'a>(
 
 fn stopped(stopped: Stopped) -> Error {
     Error::Stopped {
-        message: "this position takes too long to search".into(),
+        message: "the search of this position did not finish".into(),
         stopped,
     }
 }

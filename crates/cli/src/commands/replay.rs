@@ -47,10 +47,10 @@ fn find(path: &Path, number: usize) -> Result<String> {
             );
         }
         if line.len() as u64 > LONGEST {
-            bail!("{} is no {WHAT}: a line is too long", path.display());
+            bail!("{} is not a {WHAT}: a line is too long", path.display());
         }
         let line = String::from_utf8(line);
-        let line = line.map_err(|_| anyhow!("{} is no {WHAT}: it is not text", path.display()))?;
+        let line = line.map_err(|_| anyhow!("{} is not a {WHAT}: it is not text", path.display()))?;
         if line.trim().is_empty() {
             continue;
         }

@@ -102,7 +102,7 @@ fn told(path: &Path) -> String {
 fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {}
-        Ok(_) => bail!("{} is no file", told(path)),
+        Ok(_) => bail!("{} is not a regular file", told(path)),
         Err(_) => return Ok(HashMap::new()),
     }
     let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;

@@ -66,7 +66,7 @@ fn what_is_no_table_is_left_alone() {
         ),
         (
             format!("{heading}1 2 3 4 5,6 7 8 9,third,7\n"),
-            "the third column is no outcome",
+            "the third column is not an outcome",
         ),
     ] {
         fs::write(&path, &content).unwrap();

@@ -68,6 +68,6 @@ fn read_row(size: u8, row: &csv::StringRecord) -> Result<(Hand, Verdict), String
     let verdict = all
         .into_iter()
         .find(|verdict| verdict.to_string() == outcome);
-    let verdict = verdict.ok_or("the third column is no outcome")?;
+    let verdict = verdict.ok_or("the third column is not an outcome")?;
     Ok((rules.hand(Player::X), verdict))
 }

@@ -149,7 +149,7 @@ impl QuixoSolution {
                     .map(|solve| format!("go on with `{solve}`")),
             },
             ProbeError::Stopped(stopped) => Error::Stopped {
-                message: format!("the line of {} is long", self.id),
+                message: format!("the line of {} was not finished", self.id),
                 stopped,
             },
             ProbeError::File(error) => self.broken(&error),

@@ -45,7 +45,7 @@ fn a_training_leaves_weights_that_play_and_curves() {
     quixotic(&[&match_args[..], &[path]].concat()).succeeds();
     fs::write(&weights, "nonsense").unwrap();
     let told = quixotic(&[&match_args[..], &[path]].concat()).refuses();
-    assert!(told.contains("these are no weights of quixotic"), "{told}");
+    assert!(told.contains("these are not weights of quixotic"), "{told}");
 }
 
 #[test]
