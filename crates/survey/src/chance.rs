@@ -10,7 +10,7 @@
 //! with one symbol or the other, drawn again if the game is over. Draw `i` of a
 //! level depends on the seed, the level and `i` alone.
 
-use quixotic_game::{Budget, Outcome, Rng};
+use quixotic_game::{Budget, Outcome, Rng, Stopped};
 use quixotic_quixo::{Bits, Board, Quixo};
 use rayon::prelude::*;
 
@@ -66,7 +66,9 @@ pub struct Chance {
 ///
 /// let database = Database::embedded(Rules::official(3)?).expect("3×3 is embedded");
 /// let sample = Sample { size: 1000, seed: 1 };
-/// let chances = Survey::new(database.quixo(), 0, sample).ask(&database, &Budget::UNLIMITED, &mut |_| {})?;
+/// let budget = &Budget::UNLIMITED;
+/// let survey = Survey::new(database.quixo(), 0, sample, budget)?;
+/// let chances = survey.ask(&database, budget, &mut |_| {})?;
 /// // The empty board is won, and by every first move.
 /// assert!(chances.exact && chances.won.mean == Some(1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,32 +81,29 @@ pub struct Survey {
     boards: Vec<(Board, u64)>,
 }
 
-/// Positions that are asked between two reports.
+/// Positions that are drawn between two looks at the budget, or asked between two reports.
 const BATCH: usize = 512;
 /// Draws after which a level is taken to have no position that is not over.
 const DRAWS: usize = 10_000;
 
 impl Survey {
     /// Chooses the positions of a level.
-    pub fn new(quixo: &Quixo, level: u8, sample: Sample) -> Survey {
+    pub fn new(
+        quixo: &Quixo,
+        level: u8,
+        sample: Sample,
+        budget: &Budget,
+    ) -> Result<Survey, Stopped> {
         let exact = positions(quixo.rules().cells(), level) <= 8 * sample.size;
-        let boards = if exact {
-            all(quixo, level)
-        } else {
-            let draw = |number| {
-                let part = u64::from(level) << u32::BITS | number;
-                draw(quixo, level, &mut Rng::part(sample.seed, part))
-            };
-            (0..sample.size)
-                .map_while(draw)
-                .map(|board| (board, 1))
-                .collect()
+        let boards = match exact {
+            true => all(quixo, level, budget)?,
+            false => drawn(quixo, level, sample, budget)?,
         };
-        Survey {
+        Ok(Survey {
             level,
             exact,
             boards,
-        }
+        })
     }
 
     /// How many questions that makes.
@@ -199,14 +198,39 @@ fn positions(cells: u8, level: u8) -> u64 {
 
 /// All positions of a level that are not over: one of each orbit, and how many
 /// positions that has.
-fn all(quixo: &Quixo, level: u8) -> Vec<(Board, u64)> {
+fn all(quixo: &Quixo, level: u8, budget: &Budget) -> Result<Vec<(Board, u64)>, Stopped> {
     let rules = quixo.rules();
     let marked = (0..1 << rules.cells()).filter(|set: &Bits| set.count_ones() == u32::from(level));
-    let boards = marked.flat_map(subsets);
-    boards
-        .filter(|&board| board == least_image(rules, board) && quixo.ended_on(board).is_none())
-        .map(|board| (board, images(rules, board).len() as u64))
-        .collect()
+    let is_wanted =
+        |board: &Board| *board == least_image(rules, *board) && quixo.ended_on(*board).is_none();
+    let mut boards = Vec::new();
+    for set in marked {
+        budget.check(0)?;
+        let wanted = subsets(set).filter(is_wanted);
+        boards.extend(wanted.map(|board| (board, images(rules, board).len() as u64)));
+    }
+    Ok(boards)
+}
+
+/// Random positions of a level that are not over, each for itself.
+fn drawn(
+    quixo: &Quixo,
+    level: u8,
+    sample: Sample,
+    budget: &Budget,
+) -> Result<Vec<(Board, u64)>, Stopped> {
+    let mut boards = Vec::new();
+    for number in 0..sample.size {
+        if number.is_multiple_of(BATCH as u64) {
+            budget.check(0)?;
+        }
+        let part = u64::from(level) << u32::BITS | number;
+        match draw(quixo, level, &mut Rng::part(sample.seed, part)) {
+            Some(board) => boards.push((board, 1)),
+            None => break,
+        }
+    }
+    Ok(boards)
 }
 
 /// The boards with these cells marked.

@@ -13,10 +13,14 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    pub(crate) fn find(database: &Database, start: Position) -> Result<Line, ProbeError> {
+    pub(crate) fn find(
+        database: &Database,
+        start: Position,
+        budget: &Budget,
+    ) -> Result<Line, ProbeError> {
         let mut to_move = start.to_move;
         let moves = database
-            .line(start.board, &Budget::UNLIMITED)?
+            .line(start.board, budget)?
             .into_iter()
             .map(|found| {
                 to_move = !to_move;

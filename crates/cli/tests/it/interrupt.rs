@@ -70,7 +70,13 @@ fn long_commands_end_and_say_what_is_kept() {
         vec!["splits", "numerical4", table.to_str().unwrap(), "--quiet"],
         vec!["play", "quixo5", "--x", "minimax:9", "--o", "minimax:9"],
         vec!["report", "--quiet", "--out", data.path().to_str().unwrap()],
+        vec!["verify", "quixo4", "--sample", "100000000", "--quiet"],
+        vec!["line", "numerical4", "--split", "1-3,12-16"],
     ];
+    let results = [
+        "results", "quixo4", "--sample", "10000000", "--quiet", "--out",
+    ];
+    commands.push([&results[..], &[data.path().to_str().unwrap()]].concat());
     if cfg!(feature = "dqn") {
         commands.push(vec![
             "train",

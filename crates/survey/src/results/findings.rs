@@ -3,7 +3,7 @@
 use crate::chance::{Chances, Sample, Survey};
 use crate::notable::with_value;
 use crate::opening::{Opening, openings};
-use quixotic_game::{Budget, Player, Value};
+use quixotic_game::{Budget, Player, Stopped, Value};
 use quixotic_quixo::{Board, Position};
 use quixotic_tablebase::{Database, ProbeError, Stats};
 
@@ -101,7 +101,7 @@ fn lines(database: &Database, value: Value, budget: &Budget) -> Result<Vec<Line>
     let boards = with_value(database, value, budget)?;
     let lines = boards
         .into_iter()
-        .map(|board| Line::find(database, x_to_move(board)));
+        .map(|board| Line::find(database, x_to_move(board), budget));
     Ok(lines.collect::<Result<_, _>>()?)
 }
 
@@ -123,11 +123,12 @@ fn chances(
     follow: &mut (dyn FnMut(Step) + Send),
 ) -> Result<Vec<Chances>, SurveyError> {
     let levels = 0..=database.rules().cells();
-    let surveys: Vec<(u8, Survey)> = levels
+    let surveys: Result<Vec<(u8, Survey)>, Stopped> = levels
         .into_par_iter()
-        .map(|level| (level, Survey::new(database.quixo(), level, sample)))
-        .filter(|(_, survey)| !survey.is_empty())
+        .map(|level| Ok((level, Survey::new(database.quixo(), level, sample, budget)?)))
         .collect();
+    let mut surveys = surveys?;
+    surveys.retain(|(_, survey)| !survey.is_empty());
     let total = surveys.iter().map(|(_, survey)| survey.len() as u64).sum();
     let mut done = 0;
     let asked = surveys.iter().map(|&(level, ref survey)| {

@@ -14,7 +14,12 @@ fn no_question_is_answered_once_it_is_stopped() {
     stop.stop();
     let budget = &Budget::UNLIMITED.with_stop(&stop);
     let sample = Sample { size: 100, seed: 1 };
-    let survey = Survey::new(database.quixo(), 8, sample);
+    let survey = Survey::new(database.quixo(), 8, sample, &Budget::UNLIMITED).unwrap();
+    // A level that is looked through, and one that positions are drawn from.
+    let choose = |size| {
+        let survey = Survey::new(database.quixo(), 8, Sample { size, seed: 1 }, budget);
+        Ok(drop(survey?))
+    };
     for answer in [
         notable::with_value(&database, Value::loss(1), budget).map(drop),
         notable::with_value(&database, Value::win(21), budget).map(drop),
@@ -25,6 +30,8 @@ fn no_question_is_answered_once_it_is_stopped() {
         smallest::balanced_losses(&database, budget).map(drop),
         openings(&database, 2, budget).map(drop),
         survey.ask(&database, budget, &mut |_| {}).map(drop),
+        choose(1 << 20),
+        choose(100_000),
     ] {
         assert!(
             matches!(answer, Err(SurveyError::Stopped(Stopped::Asked))),

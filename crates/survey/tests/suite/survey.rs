@@ -131,7 +131,7 @@ fn openings_are_all_orbits_with_all_moves() {
 }
 
 fn chances(database: &Database, level: u8, sample: Sample) -> Chances {
-    let survey = Survey::new(database.quixo(), level, sample);
+    let survey = Survey::new(database.quixo(), level, sample, &Budget::UNLIMITED).unwrap();
     let mut asked = 0;
     let chances = survey
         .ask(database, &Budget::UNLIMITED, &mut |answers| {
@@ -230,5 +230,6 @@ fn a_sample_depends_on_its_seed() {
 fn a_level_may_have_no_position_that_is_not_over() {
     let rules = official(6).with_line(3).unwrap();
     let sample = Sample { size: 10, seed: 0 };
-    assert!(Survey::new(&Quixo::new(rules), 36, sample).is_empty());
+    let survey = Survey::new(&Quixo::new(rules), 36, sample, &Budget::UNLIMITED);
+    assert!(survey.unwrap().is_empty());
 }
