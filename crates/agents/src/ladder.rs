@@ -72,7 +72,7 @@ impl<G: Playable> Ladder<G> {
         seed: u64,
         budget: &Budget,
     ) -> Result<Ladder<G>, ArenaError> {
-        let solution = players.solution(&AgentSpec::Perfect)?;
+        let solution = players.solution("the ladder")?;
         let oracle: &dyn Oracle<G> = &*solution;
         let game: &G = players.game();
         let drawn = (0..count).into_par_iter().map(|number| {

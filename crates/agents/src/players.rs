@@ -39,11 +39,11 @@ pub struct Players<G: Game> {
 /// Why an agent cannot play a game.
 #[derive(Debug, Error)]
 pub enum BuildError {
-    /// The agent follows the solution, and there is none.
-    #[error("`{agent}` needs the solution of {game}: {advice}")]
+    /// An agent follows the solution, or the ladder judges by it, and there is none.
+    #[error("{who} needs the solution of {game}: {advice}")]
     NoSolution {
-        /// The agent.
-        agent: AgentSpec,
+        /// Who needs it: "`perfect`", "the ladder".
+        who: String,
         /// The game.
         game: String,
         /// How to come by one.
@@ -126,15 +126,15 @@ impl<G: Playable> Players<G> {
         self.oracle.as_ref()
     }
 
-    /// The solution, if it knows the game from its start; `agent` is who asks.
-    pub(crate) fn solution(&self, agent: &AgentSpec) -> Result<Arc<dyn Oracle<G>>, BuildError> {
+    /// The solution, if it knows the game from its start; `who` needs it.
+    pub(crate) fn solution(&self, who: &str) -> Result<Arc<dyn Oracle<G>>, BuildError> {
         if let Some(oracle) = &self.oracle
             && oracle.knows(&self.game.start())?
         {
             return Ok(Arc::clone(oracle));
         }
         Err(BuildError::NoSolution {
-            agent: agent.clone(),
+            who: who.into(),
             game: self.game.name(),
             advice: self.game.how_to_solve(),
         })
@@ -163,7 +163,11 @@ impl<G: Playable> Players<G> {
                 Box::new(Search::new(game, self.oracle.clone(), limit, seed))
             }
             AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
-            AgentSpec::Perfect => Box::new(Perfect::new(game, self.solution(spec)?, seed)),
+            AgentSpec::Perfect => Box::new(Perfect::new(
+                game,
+                self.solution(&format!("`{spec}`"))?,
+                seed,
+            )),
             AgentSpec::Dqn => return Err(self.refuse(spec, "it was trained for Quixo only")),
             AgentSpec::Strategy => {
                 return Err(self.refuse(spec, "there is no published strategy for it"));

@@ -96,12 +96,8 @@ impl From<RecordError> for Error {
 impl From<BuildError> for Error {
     fn from(error: BuildError) -> Error {
         match error {
-            BuildError::NoSolution {
-                agent,
-                game,
-                advice,
-            } => Error::Missing {
-                what: format!("`{agent}` needs the solution of {game}"),
+            BuildError::NoSolution { who, game, advice } => Error::Missing {
+                what: format!("{who} needs the solution of {game}"),
                 place: None,
                 advice,
                 local_advice: None,

@@ -41,6 +41,10 @@ impl Playable for Numerical {
         Ok(Some(solved.collect()))
     }
 
+    fn how_to_solve(&self) -> String {
+        "its positions are solved as they are asked about, without distances".into()
+    }
+
     fn own_agent(
         players: &Players<Numerical>,
         spec: &AgentSpec,

@@ -214,6 +214,11 @@ fn without_a_database_perfect_says_how_to_get_one() {
         told,
         "`perfect` needs the solution of quixo5: make it with `quixotic solve quixo5`"
     );
+    let told = quixotic(&["ladder", "numerical3"]).refuses();
+    assert_eq!(
+        told,
+        "the ladder needs the solution of numerical3: its positions are solved as they are asked about, without distances"
+    );
     let told = quixotic(&["arena", "quixo3", "dqn", "random"]).refuses();
     assert!(told.starts_with("`dqn` does not play quixo3: "), "{told}");
 }
