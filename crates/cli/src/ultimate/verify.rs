@@ -1,11 +1,12 @@
 //! `verify ultimate`: the paper's claims and the lower bound, each with its figure.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use quixotic_survey::ultimate::Claims;
-use quixotic_ultimate::proof;
+use quixotic_ultimate::proof::{self, Certificate, CertificateError};
 
 use super::args::VerifyArgs;
 use crate::env::Env;
@@ -19,7 +20,7 @@ const WRONG: u8 = 1;
 const LARGEST: u64 = 64 << 20;
 
 pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let read = |path| files::read(path, "certificate", LARGEST, env.stop);
+    let read = |path| read(env, path);
     let certificate = args.certificate.as_deref().map(read).transpose()?;
     let bytes = certificate.as_deref().unwrap_or(proof::SHIPPED);
     let mut meter = Meter::new(args.run.quiet);
@@ -37,4 +38,15 @@ pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Resu
         true => ExitCode::SUCCESS,
         false => ExitCode::from(WRONG),
     })
+}
+
+/// A file that claims to be a certificate; whether it holds is the question.
+fn read(env: &Env<'_>, path: &Path) -> Result<Vec<u8>> {
+    let bytes = files::read(path, "certificate", LARGEST, env.stop)?;
+    match Certificate::from_bytes(&bytes) {
+        Err(error @ (CertificateError::Foreign | CertificateError::Version(_))) => {
+            bail!("{}: {error}", path.display())
+        }
+        _ => Ok(bytes),
+    }
 }

@@ -49,6 +49,10 @@ fn a_certificate_is_made_and_checked() {
     assert_eq!(wrong.code, Some(1), "{wrong:?}");
     let told = "lower bound  the certificate does not hold: the checksum is wrong";
     assert!(wrong.stdout.contains(told), "{}", wrong.stdout);
+    // So is a file of something else.
+    std::fs::write(&file, "hello").unwrap();
+    let told = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
+    assert_eq!(told, format!("{name}: not a certificate of quixotic"));
     std::fs::remove_file(&file).unwrap();
     let told = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
     assert!(told.starts_with(&format!("cannot read {name}: ")), "{told}");
