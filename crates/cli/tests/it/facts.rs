@@ -200,6 +200,61 @@ fn the_fields_of_json_are_those_of_the_contract() {
 }
 
 #[test]
+fn the_games_are_listed_with_what_is_here() {
+    let data = tempfile::tempdir().unwrap();
+    let with_data = |args: &[&str]| {
+        let run = run(command()
+            .args(args)
+            .env("XDG_DATA_HOME", data.path())
+            .env("HOME", data.path()));
+        run.succeeds().stdout
+    };
+    let games =
+        || -> Vec<Value> { serde_json::from_str(&with_data(&["games", "--json"])).unwrap() };
+    let of = |games: &[Value], field: &str| -> Vec<Value> {
+        games.iter().map(|game| game[field].clone()).collect()
+    };
+    let before = games();
+    let names = [
+        "quixo3",
+        "quixo4",
+        "quixo5",
+        "numerical3",
+        "numerical4",
+        "ultimate",
+    ];
+    assert_eq!(of(&before, "game"), names);
+    assert!(of(&before, "rules").iter().all(|rules| rules == "standard"));
+    let sources = ["embedded", "embedded", "none", "search", "search", "search"];
+    assert_eq!(of(&of(&before, "solution"), "source"), sources);
+    assert_eq!(before[2]["levels"], json!([]));
+    assert_eq!(before[3]["levels"], Value::Null);
+    assert_eq!(before[1]["players"], json!(["X", "O"]));
+    assert_eq!(before[3]["players"], json!(["first", "second"]));
+    assert_eq!(
+        of(before[0]["options"].as_array().unwrap(), "name"),
+        ["line", "double-line"]
+    );
+    let agents = of(before[1]["agents"].as_array().unwrap(), "agent");
+    assert!(agents.contains(&json!("perfect")), "{agents:?}");
+    assert!(with_data(&["games"]).contains("none here"));
+
+    with_data(&["solve", "quixo5", "--until", "25", "--quiet"]);
+    let after = &games()[2];
+    assert_eq!(after["solution"]["source"], "directory");
+    assert_eq!(
+        (&after["levels"], &after["complete"]),
+        (&json!([25]), &json!(false))
+    );
+    let text = with_data(&["games"]);
+    let place = data.path().join("quixotic/quixo5");
+    assert!(
+        text.contains(&format!("levels 25 in {}", place.display())),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_committed_figure_is_what_the_command_draws() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("figure.svg");
