@@ -10,8 +10,12 @@ use quixotic_catalog::{Catalog, Setup};
 const LONGEST_ERROR: usize = 1000;
 
 fuzz_target!(|text: &str| {
-    let Ok(record) = serde_json::from_str::<GameRecord>(text) else {
-        return;
+    let record = match GameRecord::read(text) {
+        Ok(record) => record,
+        Err(error) => {
+            assert!(error.to_string().len() < LONGEST_ERROR, "{error}");
+            return;
+        }
     };
     let catalog = Catalog::standard();
     let replayed = catalog
