@@ -14,7 +14,7 @@ use crate::env::Env;
 /// Where to listen, and where the database is.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
-    /// Port to listen on; 0 is any that is free
+    /// Port to listen on; 0 takes any free one
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
 
