@@ -61,8 +61,8 @@ impl RuleValues {
         self.0.iter().map(|(name, _)| &**name)
     }
 
-    /// Reads `--line 3 --double-line mover`.
-    fn read(text: &str) -> Result<RuleValues, Error> {
+    /// Reads `--line 3 --double-line mover`, as [`GameId::rules`] has it.
+    pub fn read(text: &str) -> Result<RuleValues, Error> {
         let mut values = RuleValues::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {

@@ -85,7 +85,10 @@ pub(crate) fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<V
     let found = readable(path, what)?;
     let too_large = || {
         let limit = units::bytes(limit);
-        anyhow!("{} is not a {what}: it is larger than {limit}", path.display())
+        anyhow!(
+            "{} is not a {what}: it is larger than {limit}",
+            path.display()
+        )
     };
     if found.is_file() && found.len() > limit {
         return Err(too_large());

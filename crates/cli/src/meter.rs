@@ -67,8 +67,8 @@ impl Meter {
     }
 
     /// Shows `doing`, which says what is being done, and the pace, if it is time to.
-    pub(crate) fn show(&mut self, pace: &Pace, doing: &dyn fmt::Display) {
-        self.update(pace.done, pace.total, pace, doing);
+    pub(crate) fn show(&mut self, progress: &RunProgress, doing: &dyn fmt::Display) {
+        self.update(progress.done, progress.total, progress, doing);
     }
 
     /// Shows that so many steps of all are done, if it is time to; steps of which some
@@ -113,9 +113,9 @@ impl Drop for Meter {
     }
 }
 
-/// How fast a run gets on.
+/// How far a run is, and how fast it goes.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(crate) struct RunProgress {
     /// What is counted.
     noun: &'static str,
     watch: Stopwatch,
@@ -127,16 +127,16 @@ pub(crate) struct Pace {
     total: u64,
 }
 
-impl Pace {
+impl RunProgress {
     /// A run that begins now.
-    pub(crate) fn new() -> Pace {
-        Pace::of("positions")
+    pub(crate) fn new() -> RunProgress {
+        RunProgress::of("positions")
     }
 
     /// The same where other things than positions are counted.
-    pub(crate) fn of(noun: &'static str) -> Pace {
+    pub(crate) fn of(noun: &'static str) -> RunProgress {
         let now = Instant::now();
-        Pace {
+        RunProgress {
             noun,
             watch: Stopwatch::start(),
             set_off: now,
@@ -182,7 +182,7 @@ impl Pace {
     }
 }
 
-impl fmt::Display for Pace {
+impl fmt::Display for RunProgress {
     /// `1,234 of 5,678 positions (21 %), 3.1 M/s, 1 min 05 s left`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.done * 100 / self.total.max(1);
@@ -208,14 +208,17 @@ mod tests {
 
     #[test]
     fn time_left_is_told_once_something_is_done() {
-        let mut pace = Pace {
+        let mut progress = RunProgress {
             set_off: Instant::now() - Duration::from_secs(100),
-            ..Pace::new()
+            ..RunProgress::new()
         };
-        pace.start(1_000_000, 401_000_000);
-        assert_eq!(pace.to_string(), "1,000,000 of 401,000,000 positions (0 %)");
-        pace.add(100_000_000);
+        progress.start(1_000_000, 401_000_000);
+        assert_eq!(
+            progress.to_string(),
+            "1,000,000 of 401,000,000 positions (0 %)"
+        );
+        progress.add(100_000_000);
         let told = "101,000,000 of 401,000,000 positions (25 %), 1.0 M/s, 5 min 00 s left";
-        assert_eq!(pace.to_string(), told);
+        assert_eq!(progress.to_string(), told);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use anyhow::Result;
 
 use crate::args::RunArgs;
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 
 /// Does `work` on the threads that were asked for, and counts on the progress bar what
 /// it says to have done, and how much there is to do if only the work knows.
@@ -16,17 +16,17 @@ pub(crate) fn watched<T: Send>(
     total: u64,
     work: impl FnOnce(&(dyn Fn(Option<u64>) + Sync)) -> T + Send,
 ) -> Result<T> {
-    let mut pace = Pace::of(noun);
-    pace.start(0, total);
-    let shown = Mutex::new((Meter::new(args.quiet), pace));
+    let mut progress = RunProgress::of(noun);
+    progress.start(0, total);
+    let shown = Mutex::new((Meter::new(args.quiet), progress));
     let done = |total: Option<u64>| {
         if let Ok(mut shown) = shown.lock() {
-            let (meter, pace) = &mut *shown;
+            let (meter, progress) = &mut *shown;
             if let Some(total) = total {
-                pace.set_total(total);
+                progress.set_total(total);
             }
-            pace.add(1);
-            meter.show(pace, &doing);
+            progress.add(1);
+            meter.show(progress, &doing);
         }
     };
     Ok(args.pool()?.install(|| work(&done)))

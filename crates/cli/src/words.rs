@@ -5,18 +5,18 @@ use quixotic_game::Player;
 
 use crate::units::plies;
 
-/// What is known of a position.
+/// What is known of a position, to be put into words.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a> {
+pub(crate) struct ShownValue<'a> {
     outcome: OutcomeWord,
     winner: Option<&'a str>,
     distance: Option<u16>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> ShownValue<'a> {
     /// What an answer says of its position.
-    pub(crate) fn of(answer: &'a Answer) -> Known<'a> {
-        Known {
+    pub(crate) fn of(answer: &'a Answer) -> ShownValue<'a> {
+        ShownValue {
             outcome: answer.outcome,
             winner: answer.winner.as_deref(),
             distance: answer.distance,
@@ -24,8 +24,8 @@ impl<'a> Known<'a> {
     }
 
     /// What a move's answer says of the position after it.
-    pub(crate) fn after(mv: &'a MoveAnswer) -> Known<'a> {
-        Known {
+    pub(crate) fn after(mv: &'a MoveAnswer) -> ShownValue<'a> {
+        ShownValue {
             outcome: mv.outcome,
             winner: mv.winner.as_deref(),
             distance: mv.distance.map(|plies| plies.saturating_sub(1)),
@@ -100,7 +100,7 @@ mod tests {
             catalog.open(&id, &Setup::default()).unwrap()
         };
         let told = |game: &dyn AnyGame, outcome, winner, distance| {
-            let known = Known {
+            let known = ShownValue {
                 outcome,
                 winner,
                 distance,

@@ -177,7 +177,10 @@ mod tests {
             ("1,x", "`x` is neither a number nor a range like 1-8"),
             ("1-", "`1-` is neither a number nor a range like 1-8"),
             ("0", "0 is not a number of the game: they run from 1 to 16"),
-            ("3,17", "17 is not a number of the game: they run from 1 to 16"),
+            (
+                "3,17",
+                "17 is not a number of the game: they run from 1 to 16",
+            ),
             ("1-3,2", "2 is there twice"),
             ("9-2", "`9-2` runs backward: the smaller number comes first"),
         ] {

@@ -131,7 +131,9 @@ pub(crate) fn parse_move(game: &Numerical, text: &str) -> Result<Move, NotationE
         Some(number) if (1..=cells).contains(&number) => Ok(Move { cell, number }),
         _ => {
             let number = number.escape_debug();
-            Err(error(format!("`{number}` is not a number from 1 to {cells}")))
+            Err(error(format!(
+                "`{number}` is not a number from 1 to {cells}"
+            )))
         }
     }
 }

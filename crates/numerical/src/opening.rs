@@ -8,14 +8,14 @@ use crate::{Judge, Move, Numerical, Position, Verdict};
 
 /// A position of the opening and a best move there.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct BookMove {
     position: Position,
     reply: Move,
 }
 
 /// The book; it is empty under other rules.
 pub(crate) struct Opening {
-    known: Vec<Known>,
+    known: Vec<BookMove>,
     symmetries: Vec<LineSymmetry>,
 }
 
@@ -71,13 +71,13 @@ fn moved(symmetry: &LineSymmetry, position: &Position) -> Position {
 }
 
 /// Reads the book.
-fn read(game: &Numerical) -> Vec<Known> {
+fn read(game: &Numerical) -> Vec<BookMove> {
     let lines = OPENING.lines().filter(|line| !line.starts_with('#'));
     let known = lines.map(|line| {
         let (position, reply) = line.split_once(' ').expect("a position and a move");
         let position = game.parse_position(position).expect("a position");
         let reply = game.parse_move(reply).expect("a move");
-        Known { position, reply }
+        BookMove { position, reply }
     });
     known.collect()
 }

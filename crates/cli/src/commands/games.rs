@@ -21,7 +21,7 @@ pub(crate) struct GamesArgs {
 
 /// A game of the list. The names of the fields are part of the contract of `--json`.
 #[derive(Serialize)]
-struct GameJson {
+struct ListedGameJson {
     #[serde(flatten)]
     info: GameInfo,
     options: Vec<OptionJson>,
@@ -49,7 +49,7 @@ pub(crate) fn run(env: &Env<'_>, args: &GamesArgs, out: &mut dyn Write) -> Resul
         .map(|kind| Ok((kind, info(kind)?)))
         .collect::<Result<_>>()?;
     if args.json {
-        let games: Vec<GameJson> = games.into_iter().map(GameJson::from).collect();
+        let games: Vec<ListedGameJson> = games.into_iter().map(ListedGameJson::from).collect();
         json::write(out, &games)?;
     } else {
         write_text(out, &games)?;
@@ -57,14 +57,14 @@ pub(crate) fn run(env: &Env<'_>, args: &GamesArgs, out: &mut dyn Write) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
-impl From<(&Kind, GameInfo)> for GameJson {
-    fn from((kind, info): (&Kind, GameInfo)) -> GameJson {
+impl From<(&Kind, GameInfo)> for ListedGameJson {
+    fn from((kind, info): (&Kind, GameInfo)) -> ListedGameJson {
         let options = kind.options.iter().map(|option| OptionJson {
             name: option.name,
             value: option.value,
             help: option.help,
         });
-        GameJson {
+        ListedGameJson {
             info,
             options: options.collect(),
         }

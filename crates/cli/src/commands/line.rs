@@ -13,7 +13,7 @@ use crate::env::Env;
 use crate::game_args::{PlaceArgs, PositionArgs, names};
 use crate::json;
 use crate::table::{Align, Table, write_boards, write_indented};
-use crate::words::{self, Known, capital, in_words};
+use crate::words::{self, ShownValue, capital, in_words};
 
 /// A game to show: the best one, or one that was saved.
 #[derive(Debug, clap::Args)]
@@ -78,17 +78,17 @@ fn mover(game: &dyn AnyGame, answer: &Answer, ply: usize) -> Result<String> {
 
 /// A drawing of every position: the ply that led to it, the board, its value.
 fn boards(game: &dyn AnyGame, answer: &Answer) -> Result<Vec<Vec<String>>> {
-    let draw = |heading: String, position: &str, last: Option<&str>, known: Known<'_>| {
+    let draw = |heading: String, position: &str, last: Option<&str>, known: ShownValue<'_>| {
         let mut lines = vec![heading];
         lines.extend(game.draw(position, last)?);
         lines.push(known.short(game.status(position)?.is_over));
         Ok(lines)
     };
     let heading = format!("{} to move", answer.to_move);
-    let start = draw(heading, &answer.position, None, Known::of(answer));
+    let start = draw(heading, &answer.position, None, ShownValue::of(answer));
     let moves = answer.moves.iter().enumerate().map(|(ply, mv)| {
         let heading = format!("{}. {} {}", ply + 1, mover(game, answer, ply)?, mv.mv);
-        draw(heading, &mv.position, Some(&mv.mv), Known::after(mv))
+        draw(heading, &mv.position, Some(&mv.mv), ShownValue::after(mv))
     });
     std::iter::once(start).chain(moves).collect()
 }
@@ -129,7 +129,7 @@ fn ending(game: &dyn AnyGame, answer: &Answer) -> Result<String> {
     };
     if let Some(winner) = &answer.winner {
         return Ok(match answer.distance {
-            Some(_) => format!("Under best play {}.", Known::of(answer).sentence(game)),
+            Some(_) => format!("Under best play {}.", ShownValue::of(answer).sentence(game)),
             None => format!("Under best play {} wins.", in_words(game, winner)),
         });
     }

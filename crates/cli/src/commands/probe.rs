@@ -10,7 +10,7 @@ use crate::env::Env;
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::json;
 use crate::table::{Align, Table, write_indented};
-use crate::words::{self, Known, capital, in_words};
+use crate::words::{self, ShownValue, capital, in_words};
 
 /// Letters of moves in a line of the table, at most about.
 const WIDTH: usize = 56;
@@ -55,7 +55,7 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
     let told = match answer.outcome {
         OutcomeWord::Open if answer.partial => "not found in time".into(),
         OutcomeWord::Open => "it is not known who wins".into(),
-        _ => Known::of(answer).sentence(game),
+        _ => ShownValue::of(answer).sentence(game),
     };
     writeln!(out, "{} to move: {told}.", capital(&mover))?;
     if let Some(advice) = advice(answer) {

@@ -50,7 +50,8 @@ fn find(path: &Path, number: usize) -> Result<String> {
             bail!("{} is not a {WHAT}: a line is too long", path.display());
         }
         let line = String::from_utf8(line);
-        let line = line.map_err(|_| anyhow!("{} is not a {WHAT}: it is not text", path.display()))?;
+        let line =
+            line.map_err(|_| anyhow!("{} is not a {WHAT}: it is not text", path.display()))?;
         if line.trim().is_empty() {
             continue;
         }

@@ -22,15 +22,15 @@ pub(crate) enum OnGrid<A: clap::Args> {
 
 /// A board by the name of its game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct GridGame {
     pub(crate) name: &'static str,
     pub(crate) size: u8,
 }
 
 impl<A: clap::Args> OnGrid<A> {
     /// The board and what is asked about it.
-    pub(crate) fn split(&self) -> (Grid, &A) {
-        let grid = |name, size| Grid { name, size };
+    pub(crate) fn split(&self) -> (GridGame, &A) {
+        let grid = |name, size| GridGame { name, size };
         match self {
             OnGrid::Numerical3(args) => (grid("numerical3", 3), args),
             OnGrid::Numerical4(args) => (grid("numerical4", 4), args),
@@ -51,7 +51,7 @@ impl Family for NumericalGames {
 /// The game under the rules that the options ask for.
 pub(crate) fn game(
     env: &Env<'_>,
-    grid: Grid,
+    grid: GridGame,
     rules: &RuleArgs<NumericalGames>,
 ) -> Result<Numerical> {
     let values = &rules.values;
@@ -68,7 +68,7 @@ pub(crate) fn game(
 
 /// Which question is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Asked {
+pub(crate) enum Questions {
     /// Can the first player force a win?
     First,
     /// Can the second player force a win?
@@ -77,13 +77,13 @@ pub(crate) enum Asked {
     Both,
 }
 
-impl Asked {
+impl Questions {
     /// The players who ask.
     pub(crate) fn askers(self) -> &'static [Player] {
         match self {
-            Asked::First => &[Player::X],
-            Asked::Second => &[Player::O],
-            Asked::Both => &[Player::X, Player::O],
+            Questions::First => &[Player::X],
+            Questions::Second => &[Player::O],
+            Questions::Both => &[Player::X, Player::O],
         }
     }
 }
@@ -95,15 +95,14 @@ pub(crate) struct SolveArgs {
     pub(crate) rules: RuleArgs<NumericalGames>,
 
     /// Who is asked to force a win
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Asked::Both)]
-    pub(crate) question: Asked,
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Questions::Both)]
+    pub(crate) question: Questions,
 
     /// Only wins by that round count; each number placed is a round [default: all]
     #[arg(long, value_name = "ROUND", value_parser = clap::value_parser!(u8).range(1..=16))]
     pub(crate) by_round: Option<u8>,
 
-    /// Remember positions by all that matters of them instead of a hash of it: slower, and beyond
-    /// doubt
+    /// Remember positions exactly instead of by a hash: slower, but no two can be taken for the same
     #[arg(long)]
     exact_keys: bool,
 
@@ -139,7 +138,7 @@ pub(crate) struct SplitsArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Stop after so many more splits [default: solve all]
+    /// Stop after this many more splits [default: solve all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
 

@@ -15,7 +15,7 @@ use quixotic_game::{Budget, Game as _, Player, Stopped};
 use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict, mirror, splits};
 use quixotic_survey::numerical::{splits as table, words};
 
-use super::args::{Grid, OnGrid, SplitsArgs};
+use super::args::{GridGame, OnGrid, SplitsArgs};
 use super::watch::{Doing, watched};
 use crate::env::Env;
 use crate::files;
@@ -99,7 +99,7 @@ fn told(path: &Path) -> String {
 }
 
 /// The splits that a table has; none if there is no table yet.
-fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>> {
+fn read(env: &Env<'_>, grid: GridGame, path: &Path) -> Result<HashMap<Hand, Verdict>> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {}
         Ok(_) => bail!("{} is not a regular file", told(path)),
@@ -111,7 +111,7 @@ fn read(env: &Env<'_>, grid: Grid, path: &Path) -> Result<HashMap<Hand, Verdict>
 
 fn write_summary(
     out: &mut dyn Write,
-    grid: Grid,
+    grid: GridGame,
     path: &Path,
     all: &[Hand],
     solved: &HashMap<Hand, Verdict>,

@@ -35,9 +35,9 @@ impl<A: clap::Args> OnBoard<A> {
 
 /// The boards of Quixo.
 #[derive(Clone, Debug)]
-pub(crate) struct Quixo;
+pub(crate) struct QuixoGames;
 
-impl Family for Quixo {
+impl Family for QuixoGames {
     fn has(game: &str) -> bool {
         game.starts_with("quixo")
     }
@@ -52,7 +52,7 @@ pub(crate) struct TargetArgs {
     pub(crate) db: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) rules: RuleArgs<Quixo>,
+    pub(crate) rules: RuleArgs<QuixoGames>,
 }
 
 /// How a database is made.
@@ -122,7 +122,7 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Check only that many random positions, as the whole of 5×5 takes hours
+    /// Check only this many random positions; the whole of 5×5 takes hours
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
 
@@ -143,7 +143,7 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReachableArgs {
     #[command(flatten)]
-    pub(crate) rules: RuleArgs<Quixo>,
+    pub(crate) rules: RuleArgs<QuixoGames>,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,

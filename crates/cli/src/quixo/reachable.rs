@@ -13,7 +13,7 @@ use super::target::Target;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
 use crate::json;
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 
 pub(crate) fn run(
     env: &Env<'_>,
@@ -22,15 +22,15 @@ pub(crate) fn run(
 ) -> Result<ExitCode> {
     let (game, args) = on.split();
     let target = &Target::without_database(env, game, &args.rules)?;
-    let mut pace = Pace::new();
-    let classes = counted(env, args, target, &mut pace)?;
+    let mut progress = RunProgress::new();
+    let classes = counted(env, args, target, &mut progress)?;
     if args.json {
         json::write(out, &ReachableJson::new(game, &classes))?;
     } else if args.csv {
         out.write_all(reachable::csv(game, &classes).as_bytes())?;
     } else {
         reachable::write_levels(out, &target.id.to_string(), &classes)?;
-        writeln!(out, "time  {}", pace.times())?;
+        writeln!(out, "time  {}", progress.times())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -39,7 +39,7 @@ fn counted(
     env: &Env<'_>,
     args: &ReachableArgs,
     target: &Target,
-    pace: &mut Pace,
+    progress: &mut RunProgress,
 ) -> Result<Vec<ReachableClass>> {
     let rules = target.rules;
     let options = ReachOptions {
@@ -52,17 +52,17 @@ fn counted(
     let mut doing = "preparing".to_owned();
     let mut follow = |event| {
         match event {
-            ReachEvent::Preparing { total } => pace.start(0, total),
+            ReachEvent::Preparing { total } => progress.start(0, total),
             ReachEvent::Pair { class } => {
-                if !pace.has_moved() {
-                    pace.set_off();
+                if !progress.has_moved() {
+                    progress.set_off();
                 }
                 doing = format!("level {} {class}", class.level());
             }
             ReachEvent::Sweep { .. } => {}
-            ReachEvent::Counted { positions, .. } => pace.add(positions),
+            ReachEvent::Counted { positions, .. } => progress.add(positions),
         }
-        meter.show(pace, &doing);
+        meter.show(progress, &doing);
     };
     let pool = args.run.pool()?;
     let counts = pool.install(|| count_reachable(&options, &env.budget(), &mut follow));

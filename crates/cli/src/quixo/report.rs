@@ -21,7 +21,7 @@ use quixotic_survey::report::{Plan, Plays};
 
 pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
     fs::create_dir_all(&args.out).map_err(|error| files::unwritten(&args.out, &error))?;
-    let mut table = Table {
+    let mut player = PaperGames {
         env,
         games: [
             open(env, "quixo4", &Setup::default())?,
@@ -38,16 +38,16 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
         run: &args.run,
     };
     if args.db5.is_some() {
-        table.games[1].require_solution()?;
+        player.games[1].require_solution()?;
     }
     let plan = Plan {
         games: args.games,
         games5: args.games5,
         positions: args.positions,
         seed: args.seed,
-        solved5: table.games[1].info().complete,
+        solved5: player.games[1].info().complete,
     };
-    for file in plan.files(&mut table)? {
+    for file in plan.files(&mut player)? {
         let path = args.out.join(file.name);
         files::write(&path, file.content.as_bytes(), env.stop)?;
         if path.extension().is_some_and(|ending| ending == "md") {
@@ -62,20 +62,20 @@ fn open(env: &Env<'_>, game: &str, setup: &Setup) -> Result<Arc<dyn AnyGame>> {
     Ok(env.catalog.open(&id, setup)?)
 }
 
-/// Where the agents sit: at 4×4 and at 5×5.
-struct Table<'a> {
+/// Plays what the tables of the paper ask for, on 4×4 and on 5×5.
+struct PaperGames<'a> {
     env: &'a Env<'a>,
     games: [Arc<dyn AnyGame>; 2],
     run: &'a RunArgs,
 }
 
-impl Table<'_> {
+impl PaperGames<'_> {
     fn game(&self, size: u8) -> &dyn AnyGame {
         &*self.games[usize::from(size == 5)]
     }
 }
 
-impl Plays for Table<'_> {
+impl Plays for PaperGames<'_> {
     type Error = Error;
 
     fn play(&mut self, size: u8, planned: &Match, doing: &str) -> Result<Played> {

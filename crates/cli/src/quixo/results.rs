@@ -11,7 +11,7 @@ use super::args::{OnBoard, ResultsArgs};
 use super::target::Target;
 use crate::env::Env;
 use crate::files;
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 use quixotic_survey::results::{Results, Step};
 
 pub(crate) fn run(
@@ -28,13 +28,13 @@ pub(crate) fn run(
     }
     let directory = &args.out;
     fs::create_dir_all(directory).map_err(|error| files::unwritten(directory, &error))?;
-    let (mut meter, mut pace) = (Meter::new(args.run.quiet), Pace::new());
+    let (mut meter, mut progress) = (Meter::new(args.run.quiet), RunProgress::new());
     let mut follow = |step| match step {
         Step::Begun(what) => meter.say(what),
         Step::Asked { level, done, total } => {
-            pace.start(0, total);
-            pace.add(done);
-            meter.show(&pace, &format_args!("level {level}"));
+            progress.start(0, total);
+            progress.add(done);
+            meter.show(&progress, &format_args!("level {level}"));
         }
     };
     let pool = args.run.pool()?;

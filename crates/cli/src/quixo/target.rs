@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use quixotic_catalog::GameId;
+use quixotic_catalog::{GameId, RuleValues};
 use quixotic_quixo::Rules;
 use quixotic_survey::SurveyError;
 use quixotic_tablebase::{Database, ProbeError};
 
-use super::args::{Quixo, TargetArgs};
+use super::args::{QuixoGames, TargetArgs};
 use crate::env::Env;
 use crate::interrupt::Interrupted;
 use crate::rule_args::RuleArgs;
@@ -30,16 +30,9 @@ pub(crate) fn rules_of(id: &GameId) -> Result<Rules> {
         .strip_prefix("quixo")
         .and_then(|size| size.parse().ok());
     let size = size.with_context(|| format!("{} has no classes", id.game()))?;
-    let words: Vec<&str> = id.rules().unwrap_or_default().split_whitespace().collect();
-    let value = |name: &str| {
-        let pair = words.windows(2).find(|pair| pair[0] == name);
-        pair.map(|pair| pair[1])
-    };
-    Ok(Rules::from_options(
-        size,
-        value("--line"),
-        value("--double-line"),
-    )?)
+    let values = RuleValues::read(id.rules().unwrap_or_default())?;
+    let (line, double_line) = (values.get("line"), values.get("double-line"));
+    Ok(Rules::from_options(size, line, double_line)?)
 }
 
 impl Target {
@@ -47,7 +40,7 @@ impl Target {
     pub(crate) fn without_database(
         env: &Env<'_>,
         game: &str,
-        rules: &RuleArgs<Quixo>,
+        rules: &RuleArgs<QuixoGames>,
     ) -> Result<Target> {
         let id = env.catalog.id(game, &rules.values)?;
         Ok(Target {

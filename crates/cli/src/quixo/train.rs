@@ -17,7 +17,7 @@ use super::target::rules_of;
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 use crate::units::count;
 use quixotic_survey::figure::{Curve, curves};
 
@@ -58,9 +58,9 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
         false => Training::new(quixo(), preset, args.seed),
     };
     let mut meter = Meter::new(args.quiet);
-    let mut pace = Pace::of("games");
-    pace.start(training.episode(), all);
-    if pace.has_found() {
+    let mut progress = RunProgress::of("games");
+    progress.start(training.episode(), all);
+    if progress.has_found() {
         let done = count(training.episode());
         meter.say(&format!(
             "Going on with the training of {name} after {done} games"
@@ -84,7 +84,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
     pool.install(|| -> Result<()> {
         while !training.is_done() {
             training.play_episode(&budget).map_err(kept)?;
-            pace.add(1);
+            progress.add(1);
             let is_due = |every: u64| training.episode().is_multiple_of(every.max(1));
             let (is_point, is_checkpoint) = (is_due(all / POINTS), is_due(CHECKPOINT.min(all)));
             if is_point || training.is_done() {
@@ -93,7 +93,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
             if is_checkpoint {
                 files::write(&checkpoint, &training.checkpoint(), env.stop)?;
             }
-            meter.show(&pace, &Doing(name, training.curve().last()));
+            meter.show(&progress, &Doing(name, training.curve().last()));
         }
         Ok(())
     })?;

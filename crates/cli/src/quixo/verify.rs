@@ -15,7 +15,7 @@ use super::target::Target;
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 use crate::units::count;
 
 /// The answer is "no".
@@ -33,8 +33,8 @@ pub(crate) fn run(
     let golden = args.golden.as_deref();
     let golden = golden.map(|path| published(env, path)).transpose()?;
     let database = target.open()?;
-    let mut pace = Pace::new();
-    let verified = verified(env, args, &database, &mut pace)?;
+    let mut progress = RunProgress::new();
+    let verified = verified(env, args, &database, &mut progress)?;
     let game = &target.id;
     match verified {
         Ok(Right { told, signature }) => {
@@ -53,7 +53,7 @@ pub(crate) fn run(
                 }
             }
             writeln!(out, "signature  {signature}")?;
-            writeln!(out, "time       {}", pace.times())?;
+            writeln!(out, "time       {}", progress.times())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(VerifyError::Read(error)) => Err(target.advise(error)),
@@ -84,13 +84,13 @@ fn verified(
     env: &Env<'_>,
     args: &VerifyArgs,
     database: &Database,
-    pace: &mut Pace,
+    progress: &mut RunProgress,
 ) -> Result<Result<Right, VerifyError>> {
     let mut meter = Meter::new(args.run.quiet);
     let mut follow = |Progress { class, done, total }| {
-        pace.start(0, total);
-        pace.add(done);
-        meter.show(pace, &format_args!("level {} {class}", class.level()));
+        progress.start(0, total);
+        progress.add(done);
+        meter.show(progress, &format_args!("level {} {class}", class.level()));
     };
     let pool = args.run.pool()?;
     Ok(match args.sample {

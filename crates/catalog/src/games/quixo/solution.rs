@@ -16,7 +16,7 @@ use crate::{
 
 /// Where a database is looked for.
 #[derive(Debug)]
-enum Place {
+enum Location {
     /// In the program.
     Program,
     /// In a directory, which may appear, and grow, while the program runs.
@@ -25,15 +25,15 @@ enum Place {
     Nowhere,
 }
 
-impl Place {
+impl Location {
     /// The directory that was asked for, else the program, else a directory of the
     /// game's own among the user's data.
-    fn of(id: &GameId, rules: Rules, setup: &Setup) -> Place {
+    fn of(id: &GameId, rules: Rules, setup: &Setup) -> Location {
         match (&setup.db, &setup.data) {
-            (Some(path), _) => Place::Directory(path.clone()),
-            (None, _) if Database::is_embedded(rules) => Place::Program,
-            (None, Some(data)) => Place::Directory(data.join(id.slug())),
-            (None, None) => Place::Nowhere,
+            (Some(path), _) => Location::Directory(path.clone()),
+            (None, _) if Database::is_embedded(rules) => Location::Program,
+            (None, Some(data)) => Location::Directory(data.join(id.slug())),
+            (None, None) => Location::Nowhere,
         }
     }
 }
@@ -42,7 +42,7 @@ impl Place {
 pub(super) struct QuixoSolution {
     id: GameId,
     rules: Rules,
-    place: Place,
+    location: Location,
     /// The directory that was asked for.
     db: Option<PathBuf>,
     /// Takes a moment to set up, so that is done when it is first needed.
@@ -61,7 +61,7 @@ impl QuixoSolution {
         QuixoSolution {
             id: id.clone(),
             rules,
-            place: Place::of(id, rules, setup),
+            location: Location::of(id, rules, setup),
             db: setup.db.clone(),
             database: OnceLock::new(),
             cache: setup.cache,
@@ -74,12 +74,12 @@ impl QuixoSolution {
         if let Some(database) = self.database.get() {
             return Ok(Some(database));
         }
-        let opened = match &self.place {
-            Place::Program => Database::embedded(self.rules),
-            Place::Directory(path) if self.is_there(path) => {
+        let opened = match &self.location {
+            Location::Program => Database::embedded(self.rules),
+            Location::Directory(path) if self.is_there(path) => {
                 Some(Database::open(path, self.rules)?)
             }
-            Place::Directory(_) | Place::Nowhere => None,
+            Location::Directory(_) | Location::Nowhere => None,
         };
         let Some(mut database) = opened else {
             return Ok(None);
@@ -120,9 +120,9 @@ impl QuixoSolution {
             5 => " (45 minutes of CPU time, 12 GB)",
             _ => "",
         };
-        let (here, place) = match &self.place {
-            Place::Directory(path) => ("", Some(path.clone())),
-            Place::Program | Place::Nowhere => (" here", None),
+        let (here, place) = match &self.location {
+            Location::Directory(path) => ("", Some(path.clone())),
+            Location::Program | Location::Nowhere => (" here", None),
         };
         Error::Missing {
             what: format!("there is no database of {}{here}", self.id),
@@ -181,10 +181,12 @@ fn found_move(to_move: quixotic_game::Player, found: MoveValue) -> FoundMove<Qui
 impl Solution<Quixo> for Arc<QuixoSolution> {
     fn info(&self) -> SolutionInfo {
         let here = !self.levels_here().is_empty();
-        let (source, place) = match &self.place {
-            Place::Program => (Source::Embedded, None),
-            Place::Directory(path) if here => (Source::Directory, Some(path.display().to_string())),
-            Place::Directory(_) | Place::Nowhere => (Source::None, None),
+        let (source, place) = match &self.location {
+            Location::Program => (Source::Embedded, None),
+            Location::Directory(path) if here => {
+                (Source::Directory, Some(path.display().to_string()))
+            }
+            Location::Directory(_) | Location::Nowhere => (Source::None, None),
         };
         SolutionInfo { source, place }
     }
@@ -206,9 +208,9 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn pace(&self, _question: QueryKind) -> Pace {
-        match self.place {
-            Place::Program => Pace::Memory,
-            Place::Directory(_) | Place::Nowhere => Pace::Disk,
+        match self.location {
+            Location::Program => Pace::Memory,
+            Location::Directory(_) | Location::Nowhere => Pace::Disk,
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use quixotic_quixo::Class;
 use quixotic_solver::Event;
 
-use crate::meter::{Meter, Pace};
+use crate::meter::{Meter, RunProgress};
 use crate::units::bytes;
 
 /// Shows where the run is.
@@ -18,7 +18,7 @@ pub(super) struct Follower {
 
 /// Where the run is.
 struct Run {
-    pace: Pace,
+    progress: RunProgress,
     class: Option<Class>,
     sweeps: u32,
     written: u64,
@@ -31,7 +31,7 @@ impl Follower {
             task,
             meter: Meter::new(quiet),
             run: Run {
-                pace: Pace::new(),
+                progress: RunProgress::new(),
                 class: None,
                 sweeps: 0,
                 written: 0,
@@ -44,7 +44,7 @@ impl Follower {
     pub(super) fn follow(&mut self, event: &Event) {
         // Only now is nothing in the way of the run any more.
         if let (Event::Pair { .. }, None) = (event, self.run.class) {
-            let verb = if self.run.pace.has_found() {
+            let verb = if self.run.progress.has_found() {
                 "Going on with"
             } else {
                 "Solving"
@@ -53,16 +53,16 @@ impl Follower {
                 "{verb} {}. It can be interrupted: the same command goes on from there.",
                 self.task
             ));
-            self.run.pace.set_off();
+            self.run.progress.set_off();
         }
         self.run.take(event);
-        self.meter.show(&self.run.pace, &self.run);
+        self.meter.show(&self.run.progress, &self.run);
     }
 
     /// Clears the bar away; what is left is how fast the run was, and the classes that
     /// it solved.
-    pub(super) fn end(self) -> (Pace, u64) {
-        (self.run.pace, self.run.classes)
+    pub(super) fn end(self) -> (RunProgress, u64) {
+        (self.run.progress, self.run.classes)
     }
 }
 
@@ -70,7 +70,7 @@ impl Run {
     fn take(&mut self, event: &Event) {
         match *event {
             Event::Preparing => {}
-            Event::Started { total, found } => self.pace.start(found, total),
+            Event::Started { total, found } => self.progress.start(found, total),
             Event::Pair { class, .. } => {
                 self.class = Some(class);
                 self.sweeps = 0;
@@ -79,7 +79,7 @@ impl Run {
             Event::Solved {
                 positions, bytes, ..
             } => {
-                self.pace.add(positions);
+                self.progress.add(positions);
                 self.written += bytes;
                 self.classes += 1;
             }

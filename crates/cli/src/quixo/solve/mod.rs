@@ -17,9 +17,9 @@ use super::target::Target;
 use crate::commands::tables;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
-use crate::meter::Pace;
+use crate::meter::RunProgress;
 use crate::units::{bytes, count};
-use crate::words::Known;
+use crate::words::ShownValue;
 use follow::Follower;
 
 pub(crate) fn run(env: &Env<'_>, on: &OnBoard<SolveArgs>, out: &mut dyn Write) -> Result<ExitCode> {
@@ -42,16 +42,16 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<SolveArgs>, out: &mut dyn Write) -
     let solved = pool.install(|| {
         quixotic_solver::solve(&options, &budget, &mut |event| follower.follow(&event))
     });
-    let (pace, classes) = follower.end();
+    let (progress, classes) = follower.end();
     solved.map_err(|error| advise(error, classes))?;
 
-    let result = Solution::of(env, target, &options.directory)?;
+    let result = RunSummary::of(env, target, &options.directory)?;
     write_tables(out, target, &result)?;
     writeln!(out)?;
     let (directory, size) = (options.directory.display(), bytes(size(&options.directory)));
     writeln!(out, "  database   {directory}, {size}")?;
     writeln!(out, "  signature  {}", result.stats.signature)?;
-    writeln!(out, "  time       {}", times(&pace))?;
+    writeln!(out, "  time       {}", times(&progress))?;
     write_next(out, target, &options.directory, &result)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -96,7 +96,7 @@ fn size(directory: &Path) -> u64 {
 }
 
 /// What a run has found out.
-struct Solution {
+struct RunSummary {
     stats: Stats,
     /// The levels that are solved, unless all are.
     levels: Option<String>,
@@ -104,8 +104,8 @@ struct Solution {
     start: Option<String>,
 }
 
-impl Solution {
-    fn of(env: &Env<'_>, target: &Target, directory: &Path) -> Result<Solution> {
+impl RunSummary {
+    fn of(env: &Env<'_>, target: &Target, directory: &Path) -> Result<RunSummary> {
         let setup = Setup {
             db: Some(directory.to_owned()),
             ..Setup::default()
@@ -117,15 +117,15 @@ impl Solution {
             .contains(&0)
             .then(|| game.probe("start", &env.budget()))
             .transpose()?;
-        Ok(Solution {
+        Ok(RunSummary {
             stats: game.stats()?,
             levels: (!info.complete).then(|| level_ranges(&levels)),
-            start: start.map(|answer| Known::of(&answer).sentence(&*game)),
+            start: start.map(|answer| ShownValue::of(&answer).sentence(&*game)),
         })
     }
 }
 
-fn write_tables(out: &mut dyn Write, target: &Target, found: &Solution) -> io::Result<()> {
+fn write_tables(out: &mut dyn Write, target: &Target, found: &RunSummary) -> io::Result<()> {
     tables::paper(out, &found.stats)?;
     writeln!(out)?;
     let game = &target.id;
@@ -139,11 +139,11 @@ fn write_tables(out: &mut dyn Write, target: &Target, found: &Solution) -> io::R
 }
 
 /// Wall and CPU time of this run.
-fn times(pace: &Pace) -> String {
-    if !pace.has_moved() {
+fn times(progress: &RunProgress) -> String {
+    if !progress.has_moved() {
         return "none: everything was there already".into();
     }
-    pace.times()
+    progress.times()
 }
 
 /// What to do with the database.
@@ -151,7 +151,7 @@ fn write_next(
     out: &mut dyn Write,
     target: &Target,
     directory: &Path,
-    found: &Solution,
+    found: &RunSummary,
 ) -> Result<()> {
     // Without --db, the other commands use the database in the program.
     let is_default = target.db.is_none() && Database::embedded(target.rules).is_none();
