@@ -1,10 +1,13 @@
 //! The values of a class in memory, group by group.
 
+use std::slice::ChunksMut;
+
 use quixotic_game::{Budget, Stopped};
 use quixotic_quixo::Class;
 use quixotic_tablebase::internal::index::{Counts, Group, Index, Layout};
 use rayon::prelude::*;
 
+use crate::bytes::Bytes;
 use crate::kernel::SLACK;
 
 /// Blocks that one task handles; some tens of kilobytes.
@@ -17,7 +20,7 @@ pub(crate) struct Values {
     pub(crate) class: Class,
     layout: Layout,
     /// Each group's blocks, followed by `SLACK` bytes for the kernel.
-    groups: Vec<Vec<u8>>,
+    groups: Vec<Bytes>,
 }
 
 impl Values {
@@ -25,7 +28,7 @@ impl Values {
     pub(crate) fn new<E>(
         index: &Index,
         class: Class,
-        group: impl FnMut(&Group) -> Result<Vec<u8>, E>,
+        group: impl FnMut(&Group) -> Result<Bytes, E>,
     ) -> Result<Values, E> {
         let layout = index.layout(class);
         let groups = layout.groups.iter().map(group).collect::<Result<_, E>>()?;
@@ -37,31 +40,34 @@ impl Values {
     }
 
     /// A zeroed buffer for a group, slack included.
-    pub(crate) fn buffer(group: &Group) -> Vec<u8> {
-        vec![0; group.positions() + SLACK]
+    pub(crate) fn buffer(group: &Group) -> Bytes {
+        Bytes::zeroed(group.positions() + SLACK)
     }
 
-    /// The bytes of a group, slack included, whose blocks are computed one by one from
-    /// their numbers; `scratch` is what a thread needs for that.
-    pub(crate) fn group_by_block<T>(
+    /// The bytes of a group, slack included, whose blocks are computed by `task`, some at
+    /// a time, from the number of the first; `scratch` is what a thread needs for that.
+    /// What the tasks return comes in the order of the blocks.
+    pub(crate) fn group_by_task<T, R: Send>(
         group: &Group,
         budget: &Budget,
         scratch: impl Fn() -> T + Sync + Send,
-        block: impl Fn(&mut T, usize, &mut [u8]) + Sync + Send,
-    ) -> Result<Vec<u8>, Stopped> {
+        task: impl Fn(&mut T, usize, ChunksMut<'_, u8>) -> R + Sync + Send,
+    ) -> Result<(Bytes, Vec<R>), Stopped> {
         let mut bytes = Values::buffer(group);
         let blocks = blocks_per_task(group);
-        bytes[..group.positions()]
+        let returned = bytes[..group.positions()]
             .par_chunks_mut(blocks * group.lanes)
             .enumerate()
-            .try_for_each_init(scratch, |scratch, (task, bytes)| {
+            .map_init(scratch, |scratch, (number, bytes)| {
                 budget.check(0)?;
-                for (number, values) in bytes.chunks_mut(group.lanes).enumerate() {
-                    block(scratch, task * blocks + number, values);
-                }
-                Ok(())
-            })?;
-        Ok(bytes)
+                Ok(task(
+                    scratch,
+                    number * blocks,
+                    bytes.chunks_mut(group.lanes),
+                ))
+            })
+            .collect::<Result<_, Stopped>>()?;
+        Ok((bytes, returned))
     }
 
     /// The groups, in stored order.
@@ -75,7 +81,7 @@ impl Values {
     }
 
     /// A group's bytes, slack included.
-    pub(crate) fn group_mut(&mut self, number: usize) -> &mut Vec<u8> {
+    pub(crate) fn group_mut(&mut self, number: usize) -> &mut Bytes {
         &mut self.groups[number]
     }
 

@@ -99,21 +99,41 @@ impl SolveArgs {
 /// How much memory a run may take.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MemoryArgs {
-    /// Memory that the run may take, in GiB [default: 16, or what the machine has if that is less]
+    /// Memory that the run may take, in GiB [default: half of what the machine has, but enough for
+    /// 5×5 if it has that, and at most 16]
     #[arg(long, value_name = "GIB", value_parser = gibibytes)]
     memory: Option<u64>,
 }
 
 impl MemoryArgs {
-    /// Bytes that a run may take when nothing is said.
-    const DEFAULT: u64 = 16 << 30;
+    /// GiB that are enough to solve 5×5.
+    pub(crate) const TO_SOLVE: u64 = 9;
+    /// GiB that are enough to count what can occur on 5×5.
+    pub(crate) const TO_COUNT: u64 = 11;
+    /// More than so many GiB make a run no faster.
+    const MOST: u64 = 16;
 
-    /// Bytes that the run may take.
-    pub(crate) fn bytes(&self) -> u64 {
-        let there_is = || machine::memory().unwrap_or(MemoryArgs::DEFAULT);
+    /// Bytes that a run may take for which that many GiB are enough.
+    pub(crate) fn bytes(&self, enough: u64) -> u64 {
+        let there_is = || machine::memory().unwrap_or(enough << 30);
         self.memory
-            .unwrap_or_else(|| there_is().min(MemoryArgs::DEFAULT))
+            .unwrap_or_else(|| MemoryArgs::share_of(there_is(), enough))
     }
+
+    /// What a run takes of a machine's memory when nothing is said. The rest is for
+    /// others, and for the system to keep files in.
+    fn share_of(memory: u64, enough: u64) -> u64 {
+        let half = (memory / 2).clamp(enough << 30, MemoryArgs::MOST << 30);
+        half.min(memory)
+    }
+}
+
+/// What to do when a run needs so many MiB of memory and may not take them.
+pub(crate) fn allow_more(mebibytes: u64) -> String {
+    let tenths = (mebibytes * 10).div_ceil(1 << 10);
+    let gibibytes = format!("{}.{}", tenths / 10, tenths % 10);
+    let gibibytes = gibibytes.trim_end_matches(".0");
+    format!("allow it with --memory {gibibytes}")
 }
 
 /// What is checked.
@@ -271,6 +291,22 @@ fn gibibytes(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_takes_half_of_the_memory_or_what_5x5_needs() {
+        let share = |gib: u64| MemoryArgs::share_of(gib << 30, MemoryArgs::TO_SOLVE) >> 30;
+        assert_eq!([4, 9, 16, 24, 32, 128].map(share), [4, 9, 9, 12, 16, 16]);
+    }
+
+    #[test]
+    fn what_is_advised_is_enough_memory() {
+        assert_eq!(allow_more(8192), "allow it with --memory 8");
+        for needed in [1, 1023, 1025, 8191, 8193] {
+            let told = allow_more(needed);
+            let (_, number) = told.rsplit_once(' ').unwrap();
+            assert!(gibibytes(number).unwrap() >= needed << 20, "{told}");
+        }
+    }
 
     #[test]
     fn memory_is_read_in_gibibytes() {

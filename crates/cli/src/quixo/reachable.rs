@@ -8,7 +8,7 @@ use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
 use quixotic_survey::reachable::{self, ReachableClass, ReachableJson};
 use quixotic_tablebase::Kernel;
 
-use super::args::{OnBoard, ReachableArgs};
+use super::args::{MemoryArgs, OnBoard, ReachableArgs, allow_more};
 use super::target::Target;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
@@ -45,7 +45,7 @@ fn counted(
     let options = ReachOptions {
         rules,
         until: rules.cells(),
-        memory: args.memory.bytes(),
+        memory: args.memory.bytes(MemoryArgs::TO_COUNT),
         kernel: Kernel::detect(),
     };
     let mut meter = Meter::new(args.run.quiet);
@@ -67,7 +67,7 @@ fn counted(
     let pool = args.run.pool()?;
     let counts = pool.install(|| count_reachable(&options, &env.budget(), &mut follow));
     let counts = counts.map_err(|error| match error {
-        ReachError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
+        ReachError::Memory { needed, .. } => anyhow!("{error}: {}", allow_more(needed)),
         ReachError::Stopped(_) => Interrupted::nothing().into(),
         ReachError::Size(_) => error.into(),
     })?;

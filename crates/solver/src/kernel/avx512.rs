@@ -4,11 +4,14 @@
 //! the features; that makes the calls into `target_feature` code sound.
 #![allow(unsafe_code)]
 
-use quixotic_tablebase::internal::encoding::Scale;
+use quixotic_tablebase::internal::encoding::{DRAW, Scale};
+use quixotic_tablebase::internal::index::LaneSet;
 use quixotic_tablebase::internal::kernel::Avx512;
 use std::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _mm_prefetch, _mm512_loadu_si512, _mm512_mask_min_epu8, _mm512_min_epu8,
-    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_storeu_si512,
+    __m512i, _MM_HINT_T0, _mm_prefetch, _mm512_add_epi8, _mm512_cmplt_epu8_mask,
+    _mm512_loadu_si512, _mm512_mask_min_epu8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8,
+    _mm512_min_epu8, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_storeu_si512,
 };
 
 use super::plan::{Plan, ShortPlan};
@@ -28,11 +31,16 @@ pub(super) fn update(
     _: Avx512,
     scale: Scale,
     minima: &[u8],
-    base: &[u8],
+    losses: Option<&[u8]>,
     values: &mut [u8],
 ) -> bool {
     // SAFETY: `Avx512` proves that the processor has the features.
-    unsafe { update_features(scale, minima, base, values) }
+    unsafe { update_features(scale, minima, losses, values) }
+}
+
+pub(super) fn pack_losses(_: Avx512, values: &[u8], set: &mut LaneSet, losses: &mut Vec<u8>) {
+    // SAFETY: `Avx512` proves that the processor has the features.
+    unsafe { pack_losses_features(values, set, losses) }
 }
 
 pub(super) fn reach(_: Avx512, minima: &[u8], values: &mut [u8]) -> bool {
@@ -46,8 +54,31 @@ fn step_back_features(scale: Scale, lanes: &mut [u8]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn update_features(scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
-    portable::update(scale, minima, base, values)
+fn update_features(scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> bool {
+    portable::update(scale, minima, losses, values)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+fn pack_losses_features(values: &[u8], set: &mut LaneSet, losses: &mut Vec<u8>) {
+    set.clear(values.len());
+    for (word, values) in values.chunks(VECTOR).enumerate() {
+        let within = u64::MAX >> (VECTOR - values.len());
+        // SAFETY: the mask keeps the load inside the chunk.
+        let lanes = unsafe { _mm512_maskz_loadu_epi8(within, values.as_ptr().cast()) };
+        // Less one, what is no loss is at least as much as a draw.
+        let less = _mm512_add_epi8(lanes, _mm512_set1_epi8(-1));
+        let mask = _mm512_cmplt_epu8_mask(less, _mm512_set1_epi8((DRAW - 1) as i8)) & within;
+        set.set_word(word, mask);
+        let mut packed = [0; VECTOR];
+        // SAFETY: `packed` is one vector long.
+        unsafe {
+            let lanes = _mm512_maskz_compress_epi8(mask, lanes);
+            _mm512_storeu_si512(packed.as_mut_ptr().cast(), lanes);
+        }
+        let end = losses.len() + mask.count_ones() as usize;
+        losses.extend_from_slice(&packed);
+        losses.truncate(end);
+    }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
@@ -57,7 +88,7 @@ fn reach_features(minima: &[u8], values: &mut [u8]) -> bool {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn block_min_features(family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
-    let Scratch { minima, turned } = scratch;
+    let Scratch { minima, turned, .. } = scratch;
     if let Some(plans) = family.short_plans() {
         store(&mut minima.0, 0, short_block_min(family, plans, links));
         return;

@@ -52,6 +52,8 @@ pub(crate) struct Family<'a> {
     sources: Vec<Option<Source<'a>>>,
     turns: [Option<&'a Plan>; Symmetry::COUNT],
     short_plans: Option<&'a [ShortPlan]>,
+    /// Lanes of the longest block, its own or a child's.
+    longest: usize,
 }
 
 impl<'a> Family<'a> {
@@ -86,7 +88,9 @@ impl<'a> Family<'a> {
         for turn in turns.iter().flatten() {
             assert!(turn.sources().max(turn.targets()) <= lanes);
         }
+        let longest = sources.iter().flatten().map(|source| source.lanes);
         Family {
+            longest: longest.fold(lanes, usize::max),
             lanes,
             sources,
             turns,
@@ -110,6 +114,12 @@ impl<'a> Family<'a> {
     #[inline]
     pub(super) fn turn(&self, symmetry: usize) -> Option<&'a Plan> {
         self.turns[symmetry]
+    }
+
+    /// Lanes of the longest block, its own or a child's.
+    #[inline]
+    pub(super) fn longest(&self) -> usize {
+        self.longest
     }
 
     #[inline]

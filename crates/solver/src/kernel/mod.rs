@@ -1,9 +1,11 @@
 //! The kernel: one block's minimum over its child blocks, and the value rule.
 //!
 //! These are further operations of the [`Kernel`] that reads pages, as a trait of
-//! this crate. Only `avx512` has `unsafe` code and intrinsics; `portable` is the plain
-//! version and the oracle of the tests.
+//! this crate. Only `avx2` and `avx512` have `unsafe` code and intrinsics; `portable` is
+//! the plain version and the oracle of the tests.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod family;
@@ -19,7 +21,7 @@ pub(crate) use plan::{Plan, ShortPlan, VECTOR};
 
 use quixotic_tablebase::Kernel;
 use quixotic_tablebase::internal::encoding::Scale;
-use quixotic_tablebase::internal::index::MAX_LANES;
+use quixotic_tablebase::internal::index::{LaneSet, MAX_LANES};
 
 /// The length of a block, rounded up to whole vectors.
 pub(crate) const BUFFER: usize = MAX_LANES.next_multiple_of(VECTOR);
@@ -39,11 +41,14 @@ impl Buffer {
     }
 }
 
-/// Buffers for the result of [`Sweeping::block_min`] and for what it sets aside.
+/// Buffers for the result of [`Sweeping::block_min`], for what it sets aside, and for
+/// what a rule unpacks.
 #[derive(Clone)]
 pub(crate) struct Scratch {
     /// The minima, by lane of the block.
     pub(crate) minima: Buffer,
+    /// The losses of the base, by lane, for a rule that knows some.
+    pub(crate) losses: Buffer,
     turned: Buffer,
 }
 
@@ -51,6 +56,7 @@ impl Scratch {
     pub(crate) fn new() -> Scratch {
         Scratch {
             minima: Buffer::new(),
+            losses: Buffer::new(),
             turned: Buffer::new(),
         }
     }
@@ -66,9 +72,14 @@ pub(crate) trait Sweeping: Copy {
     /// Turns minima over the children into values, in place.
     fn step_back(self, scale: Scale, lanes: &mut [u8]);
 
-    /// Values from what the level above gives (`base`) and the minima over the
-    /// children in the pair; tells whether a value changed.
-    fn update(self, scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool;
+    /// Values from those before, the minima over the children in the pair and, where
+    /// the level above leaves a loss, that loss (0 where it does not; `None` if nowhere);
+    /// tells whether a value changed.
+    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> bool;
+
+    /// Appends the losses of a block to `losses`, those of finished games left out, and
+    /// makes `set` their lanes.
+    fn pack_losses(self, values: &[u8], set: &mut LaneSet, losses: &mut Vec<u8>);
 
     /// Clears the bit `UNREACHED` of the lanes whose minimum is 0; tells whether a
     /// lane became 0 by that.
@@ -81,6 +92,8 @@ impl Sweeping for Kernel {
         match self {
             Kernel::Portable => portable::block_min(family, links, scratch),
             #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::block_min(proof, family, links, scratch),
+            #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::block_min(proof, family, links, scratch),
         }
     }
@@ -90,16 +103,31 @@ impl Sweeping for Kernel {
         match self {
             Kernel::Portable => portable::step_back(scale, lanes),
             #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::step_back(proof, scale, lanes),
+            #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::step_back(proof, scale, lanes),
         }
     }
 
     #[inline]
-    fn update(self, scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
+    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> bool {
         match self {
-            Kernel::Portable => portable::update(scale, minima, base, values),
+            Kernel::Portable => portable::update(scale, minima, losses, values),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512(proof) => avx512::update(proof, scale, minima, base, values),
+            Kernel::Avx2(proof) => avx2::update(proof, scale, minima, losses, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::update(proof, scale, minima, losses, values),
+        }
+    }
+
+    #[inline]
+    fn pack_losses(self, values: &[u8], set: &mut LaneSet, losses: &mut Vec<u8>) {
+        match self {
+            Kernel::Portable => portable::pack_losses(values, set, losses),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::pack_losses(proof, values, set, losses),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512(proof) => avx512::pack_losses(proof, values, set, losses),
         }
     }
 
@@ -107,6 +135,8 @@ impl Sweeping for Kernel {
     fn reach(self, minima: &[u8], values: &mut [u8]) -> bool {
         match self {
             Kernel::Portable => portable::reach(minima, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::reach(proof, minima, values),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::reach(proof, minima, values),
         }

@@ -1,12 +1,13 @@
 //! The kernel in plain Rust.
 
-use quixotic_tablebase::internal::encoding::{LOST, Scale};
+use quixotic_tablebase::internal::encoding::{DRAW, LOST, Scale};
+use quixotic_tablebase::internal::index::LaneSet;
 
-use super::{Buffer, Family, Link, Plan, Scratch};
+use super::{Buffer, Family, Link, Plan, Scratch, VECTOR};
 use crate::reach::UNREACHED;
 
 pub(super) fn block_min(family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
-    let Scratch { minima, turned } = scratch;
+    let Scratch { minima, turned, .. } = scratch;
     minima.0[..family.lanes()].fill(u8::MAX);
     for links in links.chunk_by(|a, b| a.symmetry() == b.symmetry()) {
         match family.turn(links[0].symmetry()) {
@@ -57,18 +58,57 @@ pub(super) fn step_back(scale: Scale, lanes: &mut [u8]) {
 }
 
 #[inline(always)]
-pub(super) fn update(scale: Scale, minima: &[u8], base: &[u8], values: &mut [u8]) -> bool {
+pub(super) fn update(
+    scale: Scale,
+    minima: &[u8],
+    losses: Option<&[u8]>,
+    values: &mut [u8],
+) -> bool {
     let mut changed = 0;
-    for ((value, &base), &minimum) in values.iter_mut().zip(base).zip(minima) {
-        let new = if base == LOST {
-            LOST
-        } else {
-            scale.step_back(minimum).max(base)
-        };
-        changed |= new ^ *value;
-        *value = new;
+    match losses {
+        None => {
+            for (value, &minimum) in values.iter_mut().zip(minima) {
+                let new = updated(scale, *value, *value, minimum);
+                changed |= new ^ *value;
+                *value = new;
+            }
+        }
+        Some(losses) => {
+            for ((value, &loss), &minimum) in values.iter_mut().zip(losses).zip(minima) {
+                let least = if loss == 0 { *value } else { loss };
+                let new = updated(scale, *value, least, minimum);
+                changed |= new ^ *value;
+                *value = new;
+            }
+        }
     }
     changed != 0
+}
+
+/// The value of a position from the one before, what it is at least, and the least value
+/// among its children.
+#[inline(always)]
+fn updated(scale: Scale, before: u8, least: u8, minimum: u8) -> u8 {
+    let new = scale.step_back(minimum).max(least);
+    if before == LOST { LOST } else { new }
+}
+
+#[inline(always)]
+pub(super) fn pack_losses(values: &[u8], set: &mut LaneSet, losses: &mut Vec<u8>) {
+    set.clear(values.len());
+    let mut packed = [0; VECTOR];
+    for (word, values) in values.chunks(packed.len()).enumerate() {
+        // Every value is written, and the next over it if it is no loss: no branches.
+        let (mut bits, mut count) = (0, 0);
+        for (lane, &value) in values.iter().enumerate() {
+            let is_loss = value > LOST && value < DRAW;
+            packed[count] = value;
+            count += usize::from(is_loss);
+            bits |= u64::from(is_loss) << lane;
+        }
+        set.set_word(word, bits);
+        losses.extend_from_slice(&packed[..count]);
+    }
 }
 
 #[inline(always)]

@@ -2,17 +2,14 @@
 
 use proptest::prelude::*;
 use quixotic_quixo::{Rules, Symmetry};
+use quixotic_tablebase::internal::encoding::DRAW;
 use quixotic_tablebase::internal::index::{Geometry, RingId};
 
 use super::*;
 
-/// The kernel that is tested against the portable one.
-fn detected() -> Kernel {
-    let kernel = Kernel::detect();
-    if kernel == Kernel::Portable {
-        eprintln!("skipped: this processor has no other kernel than the portable one");
-    }
-    kernel
+/// A kernel that this processor has.
+fn any_kernel() -> impl Strategy<Value = Kernel> {
+    prop::sample::select(Kernel::available())
 }
 
 /// A block's worth of bytes, among them many that are decided.
@@ -31,33 +28,37 @@ fn any_scale() -> impl Strategy<Value = Scale> {
 proptest! {
     #[test]
     fn step_back_and_update(
+        kernel in any_kernel(),
         scale in any_scale(),
         [minima, base, values] in [any_lanes(), any_lanes(), any_lanes()],
+        some in any::<bool>(),
     ) {
         let len = minima.len().min(base.len()).min(values.len());
-        let (minima, base, values) = (&minima[..len], &base[..len], &values[..len]);
+        let (minima, values) = (&minima[..len], &values[..len]);
+        let losses: Vec<u8> = base[..len].iter().map(|&base| if base < DRAW { base } else { 0 }).collect();
+        let losses = some.then_some(losses.as_slice());
         let mut stepped = [minima.to_vec(), minima.to_vec()];
         Kernel::Portable.step_back(scale, &mut stepped[0]);
-        detected().step_back(scale, &mut stepped[1]);
+        kernel.step_back(scale, &mut stepped[1]);
         prop_assert_eq!(&stepped[0], &stepped[1]);
         let mut updated = [values.to_vec(), values.to_vec()];
-        let changed = Kernel::Portable.update(scale, minima, base, &mut updated[0]);
-        prop_assert_eq!(detected().update(scale, minima, base, &mut updated[1]), changed);
+        let changed = Kernel::Portable.update(scale, minima, losses, &mut updated[0]);
+        prop_assert_eq!(kernel.update(scale, minima, losses, &mut updated[1]), changed);
         prop_assert_eq!(&updated[0], &updated[1]);
         prop_assert_eq!(changed, updated[0] != values);
         // Once more, nothing changes.
-        prop_assert!(!detected().update(scale, minima, base, &mut updated[1]));
+        prop_assert!(!kernel.update(scale, minima, losses, &mut updated[1]));
     }
 }
 
 proptest! {
     #[test]
-    fn reach([minima, values] in [any_lanes(), any_lanes()]) {
+    fn reach(kernel in any_kernel(), [minima, values] in [any_lanes(), any_lanes()]) {
         let len = minima.len().min(values.len());
         let (minima, values) = (&minima[..len], &values[..len]);
         let mut reached = [values.to_vec(), values.to_vec()];
         let changed = Kernel::Portable.reach(minima, &mut reached[0]);
-        prop_assert_eq!(detected().reach(minima, &mut reached[1]), changed);
+        prop_assert_eq!(kernel.reach(minima, &mut reached[1]), changed);
         prop_assert_eq!(&reached[0], &reached[1]);
         let zeros = |lanes: &[u8]| lanes.iter().filter(|&&lane| lane == 0).count();
         prop_assert_eq!(changed, zeros(&reached[0]) > zeros(values));
@@ -66,13 +67,15 @@ proptest! {
             prop_assert_eq!(after, expected);
         }
         // Once more, nothing changes.
-        prop_assert!(!detected().reach(minima, &mut reached[1]));
+        prop_assert!(!kernel.reach(minima, &mut reached[1]));
     }
 }
 
 /// Child blocks, plans and links without a game behind them.
 #[derive(Debug)]
 struct Children {
+    /// What the plans are made for.
+    kernel: Kernel,
     lanes: usize,
     /// By kind: lanes of a child block, and the blocks.
     sources: Vec<(usize, Vec<u8>)>,
@@ -95,36 +98,40 @@ impl Children {
         let some_kinds = prop::collection::vec(1..=most, kinds.len());
         let link = (prop::sample::select(kinds), 0..BLOCKS, 0..Symmetry::COUNT);
         let links = prop::collection::vec(link, 0..60);
-        (1..=most, some_kinds, links, any::<u64>()).prop_map(|(lanes, sizes, links, seed)| {
-            let mut random = Random(seed);
-            let sizes = [&[lanes], &sizes[1..]].concat();
-            let mut links: Vec<Link> = links
-                .into_iter()
-                .map(|(kind, block, symmetry)| {
-                    let symmetry = Symmetry::new(symmetry);
-                    let number = block as u32;
-                    Link::new(RingId { number, symmetry }, kind)
-                })
-                .collect();
-            links.sort_unstable();
-            links.dedup();
-            let shifts: Vec<Plan> = sizes.iter().map(|&size| random.plan(lanes, size)).collect();
-            let turns: Vec<Option<Plan>> = (0..Symmetry::COUNT)
-                .map(|symmetry| (symmetry > 0).then(|| random.permutation(lanes)))
-                .collect();
-            let short = sizes.iter().all(|&size| size <= VECTOR);
-            Children {
-                lanes,
-                short_plans: short.then(|| short_plans(lanes, &shifts, &turns)),
-                sources: sizes
-                    .iter()
-                    .map(|&size| (size, random.blocks(size)))
-                    .collect(),
-                shifts,
-                turns,
-                links,
-            }
-        })
+        (any_kernel(), 1..=most, some_kinds, links, any::<u64>()).prop_map(
+            |(kernel, lanes, sizes, links, seed)| {
+                let mut random = Random(seed, kernel);
+                let sizes = [&[lanes], &sizes[1..]].concat();
+                let mut links: Vec<Link> = links
+                    .into_iter()
+                    .map(|(kind, block, symmetry)| {
+                        let symmetry = Symmetry::new(symmetry);
+                        let number = block as u32;
+                        Link::new(RingId { number, symmetry }, kind)
+                    })
+                    .collect();
+                links.sort_unstable();
+                links.dedup();
+                let shifts: Vec<Plan> =
+                    sizes.iter().map(|&size| random.plan(lanes, size)).collect();
+                let turns: Vec<Option<Plan>> = (0..Symmetry::COUNT)
+                    .map(|symmetry| (symmetry > 0).then(|| random.permutation(lanes)))
+                    .collect();
+                let short = sizes.iter().all(|&size| size <= VECTOR);
+                Children {
+                    kernel,
+                    lanes,
+                    short_plans: short.then(|| short_plans(lanes, &shifts, &turns)),
+                    sources: sizes
+                        .iter()
+                        .map(|&size| (size, random.blocks(size)))
+                        .collect(),
+                    shifts,
+                    turns,
+                    links,
+                }
+            },
+        )
     }
 
     fn family(&self) -> Family<'_> {
@@ -162,8 +169,8 @@ fn short_plans(lanes: usize, shifts: &[Plan], turns: &[Option<Plan>]) -> Vec<Sho
     plans
 }
 
-/// Marsaglia's xorshift.
-struct Random(u64);
+/// Marsaglia's xorshift, and the kernel that plans are made for.
+struct Random(u64, Kernel);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -188,26 +195,27 @@ impl Random {
     }
 
     fn permutation(&mut self, lanes: usize) -> Plan {
-        Plan::new((0..).zip(self.order(lanes)).collect())
+        let order = self.order(lanes);
+        Plan::new(self.1, (0..).zip(order).collect())
     }
 
     /// A plan from some of the source lanes to some of the target lanes.
     fn plan(&mut self, targets: usize, sources: usize) -> Plan {
         let pairs = self.order(targets).into_iter().zip(self.order(sources));
         let some = targets.min(sources).div_ceil(2);
-        Plan::new(pairs.take(some).collect())
+        Plan::new(self.1, pairs.take(some).collect())
     }
 }
 
 proptest! {
     #[test]
     fn block_min_of_small_blocks(children in Children::any(VECTOR)) {
-        prop_assert_eq!(children.minima(Kernel::Portable), children.minima(detected()));
+        prop_assert_eq!(children.minima(Kernel::Portable), children.minima(children.kernel));
     }
 
     #[test]
     fn block_min_of_large_blocks(children in Children::any(MAX_LANES)) {
-        prop_assert_eq!(children.minima(Kernel::Portable), children.minima(detected()));
+        prop_assert_eq!(children.minima(Kernel::Portable), children.minima(children.kernel));
     }
 }
 
@@ -215,7 +223,7 @@ proptest! {
 #[test]
 #[should_panic = "border.plan.is_none()"]
 fn children_along_the_border_have_no_plan() {
-    let plan = Plan::new(vec![(0, 0)]);
+    let plan = Plan::new(Kernel::detect(), vec![(0, 0)]);
     let blocks = vec![0; 1 + SLACK];
     let border = Source::new(&blocks, 1, Some(&plan));
     Family::new(VECTOR, vec![Some(border)], [None; Symmetry::COUNT], None);

@@ -8,6 +8,7 @@ use quixotic_quixo::{Class, Taken};
 
 use super::lane::{OPEN, OVER, UNREACHED};
 use super::open::OpenSet;
+use crate::bytes::Bytes;
 use crate::kernel::{Scratch, Sweeping};
 use crate::sweep::Tables;
 use crate::values::Values;
@@ -23,7 +24,7 @@ pub(super) fn base(
 ) -> Result<Values, Stopped> {
     // The groups of the level below that are needed; the whole class in bytes would
     // take as much memory as the class itself.
-    let mut unpacked: BTreeMap<Counts, Vec<u8>> = BTreeMap::new();
+    let mut unpacked: BTreeMap<Counts, Bytes> = BTreeMap::new();
     Values::new(&tables.index, class, |group| {
         if let Some(below) = below {
             let children = tables.child_groups(group, Taken::Empty);
@@ -40,27 +41,25 @@ pub(super) fn base(
         let rings = tables.index.rings.group(group.ring);
         let links = tables.empty.group(group.ring);
         let family = tables.family(group, Taken::Empty, |ring| {
-            unpacked.get(&ring).map(Vec::as_slice)
+            unpacked.get(&ring).map(|bytes| &**bytes)
         });
         let scratch = || (Scratch::new(), DecidedLanes::default());
-        Values::group_by_block(
-            group,
-            budget,
-            scratch,
-            |(scratch, ended), number, values| {
-                // The start is not reached by a move.
-                let first = if class.level() == 0 { OPEN } else { UNREACHED };
-                values.fill(first);
-                let ring = tables.index.rings.tiles(rings[number]);
-                tables.index.decided.ended(ring, group.core, ended);
-                for over in [&ended.won, &ended.lost] {
-                    tables.kernel.mark(values, over, first | OVER);
+        let (bytes, _) =
+            Values::group_by_task(group, budget, scratch, |(scratch, ended), first, blocks| {
+                for (number, values) in (first..).zip(blocks) {
+                    // The start is not reached by a move.
+                    let first = if class.level() == 0 { OPEN } else { UNREACHED };
+                    values.fill(first);
+                    let ring = tables.index.rings.tiles(rings[number]);
+                    tables.index.decided.ended(ring, group.core, ended);
+                    for over in [&ended.won, &ended.lost] {
+                        tables.kernel.mark(values, over, first | OVER);
+                    }
+                    tables.kernel.block_min(&family, links.of(number), scratch);
+                    let minima = &scratch.minima.0[..group.lanes];
+                    tables.kernel.reach(minima, values);
                 }
-                tables.kernel.block_min(&family, links.of(number), scratch);
-                tables
-                    .kernel
-                    .reach(&scratch.minima.0[..group.lanes], values);
-            },
-        )
+            })?;
+        Ok(bytes)
     })
 }

@@ -2,7 +2,7 @@
 
 use quixotic_tablebase::Kernel;
 
-use crate::kernel::Sweeping;
+use crate::kernel::{Scratch, Sweeping};
 use crate::sweep::Rule;
 
 /// Play can lead here and goes on from here: the only byte that makes a difference
@@ -42,10 +42,10 @@ impl Rule for AnyPredecessor {
         &self,
         kernel: Kernel,
         _group: usize,
-        _first: usize,
-        minima: &[u8],
+        _block: usize,
+        scratch: &mut Scratch,
         values: &mut [u8],
     ) -> bool {
-        kernel.reach(minima, values)
+        kernel.reach(&scratch.minima.0[..values.len()], values)
     }
 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::lane::{OPEN, UNREACHED};
+use crate::bytes::Bytes;
 use crate::kernel::SLACK;
 use crate::values::Values;
 use quixotic_tablebase::internal::index::{Counts, Group, Layout};
@@ -48,7 +49,7 @@ impl OpenSet {
     }
 
     /// A group as the kernel reads it.
-    pub(super) fn group(&self, number: usize) -> Vec<u8> {
+    pub(super) fn group(&self, number: usize) -> Bytes {
         let group = &self.layout.groups[number];
         let mut lanes = Values::buffer(group);
         lanes[..padded(group)]

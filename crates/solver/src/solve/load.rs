@@ -6,8 +6,9 @@
 
 use quixotic_game::{Budget, Stopped};
 use quixotic_quixo::{Class, Taken};
+use rayon::prelude::*;
 
-use super::base::base;
+use super::base::start;
 use super::run::above;
 use crate::SolveError;
 use crate::files::ClassFiles;
@@ -28,54 +29,60 @@ pub(super) fn load(
     if open.file.win_distances() == WinDistances::LeftOut {
         let read = |class| files.read(class, &files.open(class)?);
         let above = above(files.rules, class).map(read).transpose()?;
-        let base = base(tables, files.budget, class, above.as_ref())?;
-        drop(above);
+        let start = start(tables, files.budget, class, above)?.values;
         let partner = class.swapped();
         let partner = (partner != class).then(|| read(partner)).transpose()?;
         let told = Told {
             own: &values,
             partner: partner.as_ref().unwrap_or(&values),
-            base: &base,
         };
-        values = told.with_win_distances(tables, files.budget)?;
+        values = told.with_win_distances(tables, start, files.budget)?;
     }
     files.check_digest(&open.file, &values)?;
     Ok(values)
 }
 
-/// What the files tell of a class and of its partner, and the base.
+/// What the files tell of a class and of its partner.
 struct Told<'a> {
     own: &'a Values,
     partner: &'a Values,
-    base: &'a Values,
 }
 
 impl Told<'_> {
-    /// The values of the class with the distances of wins.
-    fn with_win_distances(&self, tables: &Tables, budget: &Budget) -> Result<Values, Stopped> {
-        let mut number = 0;
-        Values::new(&tables.index, self.own.class, |group| {
+    /// The values of the class with the distances of wins, which are computed in the
+    /// place of its start.
+    fn with_win_distances(
+        &self,
+        tables: &Tables,
+        mut start: Values,
+        budget: &Budget,
+    ) -> Result<Values, Stopped> {
+        for number in 0..start.layout().groups.len() {
+            let group = &start.layout().groups[number].clone();
             let links = tables.own.group(group.ring);
             let family = tables.family(group, Taken::Own, |ring| self.partner.group_of(ring));
-            let (told, base) = (self.own.group(number), self.base.group(number));
-            number += 1;
-            Values::group_by_block(group, budget, Scratch::new, |scratch, block, values| {
-                let lanes = block * group.lanes..(block + 1) * group.lanes;
-                let (told, base) = (&told[lanes.clone()], &base[lanes]);
-                let links = links.of(block);
-                if links.is_empty() {
-                    values.copy_from_slice(base);
-                } else {
-                    tables.kernel.block_min(&family, links, scratch);
-                    let minima = &scratch.minima.0[..group.lanes];
-                    tables.kernel.update(tables.scale, minima, base, values);
-                }
-                for (value, &told) in values.iter_mut().zip(told) {
-                    if told != WIN {
-                        *value = told;
+            let told = self.own.group(number)[..group.positions()].par_chunks(group.lanes);
+            start.group_mut(number)[..group.positions()]
+                .par_chunks_mut(group.lanes)
+                .zip(told)
+                .enumerate()
+                .try_for_each_init(Scratch::new, |scratch, (block, (values, told))| {
+                    budget.check(0)?;
+                    let links = links.of(block);
+                    if !links.is_empty() {
+                        tables.kernel.block_min(&family, links, scratch);
+                        // Where a move wins, it does not matter what the base loses.
+                        let minima = &scratch.minima.0;
+                        tables.kernel.update(tables.scale, minima, None, values);
                     }
-                }
-            })
-        })
+                    for (value, &told) in values.iter_mut().zip(told) {
+                        if told != WIN {
+                            *value = told;
+                        }
+                    }
+                    Ok(())
+                })?;
+        }
+        Ok(start)
     }
 }

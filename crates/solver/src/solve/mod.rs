@@ -1,7 +1,8 @@
 //! The fast solver: outcome and distance of every position, class by class from
 //! the full board down.
 //!
-//! For each pair of classes, [`base`] takes in what the level above says, and
+//! For each pair of classes, [`base`] takes in what the level above says, keeps of it
+//! what is needed again ([`losses`]), and
 //! [`pair`] sweeps over the moves inside the pair.
 //! [`run`] strings the pairs together and writes the files.
 
@@ -9,6 +10,7 @@ mod base;
 mod directory;
 mod kept;
 mod load;
+mod losses;
 mod pair;
 mod report;
 mod run;

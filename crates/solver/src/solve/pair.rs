@@ -12,51 +12,34 @@
 
 use quixotic_game::{Budget, Stopped};
 use quixotic_tablebase::Kernel;
-use rayon::prelude::*;
 
-use crate::kernel::Sweeping;
+use super::base::Start;
+use super::losses::BaseLosses;
+use crate::kernel::{Scratch, Sweeping};
 use crate::sweep::{Effort, Rule, Side, Tables, sweep_pair};
 use crate::values::Values;
-use quixotic_tablebase::internal::encoding::{DRAW, LOST, Scale, is_decided};
+use quixotic_tablebase::internal::encoding::{Scale, is_decided};
 
 /// A value follows from those of the children, and from the base where that is
 /// better for the mover.
 struct BestMove {
     scale: Scale,
-    base: Values,
+    losses: BaseLosses,
 }
 
-/// Solves a pair from the bases of its classes (one base if the class is its own
-/// partner).
+/// Solves a pair from the starts of its classes (one if the class is its own partner).
 pub(crate) fn solve_pair(
     tables: &Tables,
-    bases: Vec<Values>,
+    starts: Vec<Start>,
     budget: &Budget,
     report: &mut dyn FnMut(Effort),
 ) -> Result<(Vec<Values>, Effort), Stopped> {
-    let side = |base: Values| {
-        let start = undecided(tables, budget, &base)?;
+    let side = |Start { values, losses }| {
         let scale = tables.scale;
-        Ok(Side::new(BestMove { scale, base }, start))
+        Side::new(BestMove { scale, losses }, values)
     };
-    let sides: Result<_, Stopped> = bases.into_iter().map(side).collect();
-    sweep_pair(tables, sides?, budget, report)
-}
-
-/// The values of a class as if no move in the pair were known to lead to a
-/// decision.
-fn undecided(tables: &Tables, budget: &Budget, base: &Values) -> Result<Values, Stopped> {
-    let mut number = 0;
-    Values::new(&tables.index, base.class, |group| {
-        budget.check(0)?;
-        let has_own = group.ring.mine > 0;
-        let start = |&base: &u8| {
-            let open = base != LOST && base < DRAW && has_own;
-            if open { DRAW } else { base }
-        };
-        number += 1;
-        Ok(base.group(number - 1).par_iter().map(start).collect())
-    })
+    let sides = starts.into_iter().map(side).collect();
+    sweep_pair(tables, sides, budget, report)
 }
 
 impl Rule for BestMove {
@@ -68,11 +51,14 @@ impl Rule for BestMove {
         &self,
         kernel: Kernel,
         group: usize,
-        first: usize,
-        minima: &[u8],
+        block: usize,
+        scratch: &mut Scratch,
         values: &mut [u8],
     ) -> bool {
-        let base = &self.base.group(group)[first..first + values.len()];
-        kernel.update(self.scale, minima, base, values)
+        let any = self
+            .losses
+            .expand(kernel, group, block, &mut scratch.losses);
+        let losses = any.then_some(&scratch.losses.0[..values.len()]);
+        kernel.update(self.scale, &scratch.minima.0, losses, values)
     }
 }

@@ -8,10 +8,11 @@ use quixotic_game::{Budget, Moment};
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::{Kernel, WinDistances};
 
-use super::base::base;
+use super::base::{peak, start};
 use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
 use super::load::load;
+use super::losses::BaseLosses;
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
 use crate::files::{ClassFiles, Prepared};
@@ -82,14 +83,15 @@ pub fn solve(
         return finish(options, &files, &pairs);
     }
     check_space(&options.directory, options.expected_bytes(to_do))?;
-    let spare = spare_memory(&index, &missing, options.memory)?;
+    let room = room(options.rules, &index, &missing, options.memory)?;
     let tables = Tables::new(options.rules, index, options.kernel, Way::Forward, budget)?;
     let files = options.files(&tables.index, budget);
-    let mut kept = Kept::new(spare);
+    let mut kept = Kept::default();
     let mut solved = 0;
     for pair in missing {
         budget.check(solved)?;
         check_space(&options.directory, pair.expected_bytes())?;
+        kept.shrink(room.saturating_sub(pair.bytes(options.rules, &tables.index)));
         pair.solve(options, &files, &tables, &mut kept, report)?;
         solved += pair.positions;
     }
@@ -141,22 +143,24 @@ impl SolveOptions {
     }
 }
 
-/// Memory that is left for keeping classes when the pair that takes the most is
-/// solved; an error if there is not enough for that.
-fn spare_memory(index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
-    let tables = Tables::bytes(index);
-    let largest = pairs.iter().max_by_key(|pair| pair.bytes(index));
-    let needed = tables + largest.map_or(0, |pair| pair.bytes(index));
-    match (allowed.checked_sub(needed), largest) {
-        (None, Some(pair)) => Err(SolveError::Memory {
+/// Memory for pairs and for classes that are kept; an error if that is not enough for
+/// the pair that takes the most.
+fn room(rules: Rules, index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
+    let beside = Tables::bytes(index) + BESIDE;
+    let largest = pairs.iter().max_by_key(|pair| pair.bytes(rules, index));
+    let needed = beside + largest.map_or(0, |pair| pair.bytes(rules, index));
+    match largest {
+        Some(pair) if needed > allowed => Err(SolveError::Memory {
             class: pair.class,
             needed: needed.div_ceil(MIB),
             allowed: allowed / MIB,
         }),
-        // Not all of it: compressed pages and the system want some too.
-        (spare, _) => Ok(spare.unwrap_or(0) / 2),
+        _ => Ok(allowed.saturating_sub(beside)),
     }
 }
+
+/// Memory for the program, its threads and compressed pages on their way to the disk.
+const BESIDE: u64 = 200 * MIB;
 
 /// A pair of classes that is solved together.
 struct Pair {
@@ -223,16 +227,26 @@ impl Pair {
     }
 
     /// Memory that solving the pair takes, but for the tables.
-    fn bytes(&self, index: &Index) -> u64 {
-        let above = |class: Class| index.layout(class.after_empty()).positions();
-        let above = self.classes().into_iter().map(above).max().unwrap_or(0);
-        // Bases and values of the pair; while the bases are computed, there is a
-        // class of the level above instead of the values. A class that is its own
-        // partner copies one group at a time. Two flags for each block of the pair.
+    fn bytes(&self, rules: Rules, index: &Index) -> u64 {
+        let mut most = 0;
+        // Values, and what is needed of the base; then also two flags for each block.
+        let (mut taken, mut flags) = (0, 0);
+        for class in self.classes() {
+            let layout = index.layout(class);
+            if let Some(above) = above(rules, class) {
+                most = most.max(taken + peak(index, class, above));
+            }
+            let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();
+            flags += 2 * blocks;
+            let losses = layout.positions() as f64 * BaseLosses::expected(class);
+            taken += layout.positions() + losses as u64 + 4 * blocks;
+        }
+        // A class that is its own partner copies one group at a time.
         let groups = index.layout(self.class).groups;
         let largest = groups.iter().map(|group| group.positions() as u64).max();
-        let blocks: u64 = groups.iter().map(|group| group.blocks as u64).sum();
-        self.positions + above.max(self.positions + largest.unwrap_or(0)) + 4 * blocks
+        let is_own = self.class == self.class.swapped();
+        let copied = largest.filter(|_| is_own).unwrap_or(0);
+        most.max(taken + flags + copied)
     }
 
     fn solve(
@@ -248,7 +262,7 @@ impl Pair {
             positions: self.positions,
         });
         let mut times = PairTimes::default();
-        let mut bases = Vec::new();
+        let mut starts = Vec::new();
         let mut thinned: Vec<Prepared> = Vec::new();
         for class in self.classes() {
             let above = above(options.rules, class).map(|above| match kept.take(above) {
@@ -256,15 +270,15 @@ impl Pair {
                 None => load(files, tables, above),
             });
             let above = above.transpose()?;
-            let begun = Moment::now();
-            bases.push(base(tables, files.budget, class, above.as_ref())?);
-            times.base += begun.elapsed();
             if let (Some(above), WinDistances::LeftOut) = (&above, options.win_distances) {
                 thinned.push(files.prepare(above, WinDistances::LeftOut)?);
             }
+            let begun = Moment::now();
+            starts.push(start(tables, files.budget, class, above)?);
+            times.base += begun.elapsed();
         }
         let begun = Moment::now();
-        let (values, effort) = solve_pair(tables, bases, files.budget, &mut |effort| {
+        let (values, effort) = solve_pair(tables, starts, files.budget, &mut |effort| {
             report(Event::Sweep { effort });
         })?;
         times.sweeps = begun.elapsed();

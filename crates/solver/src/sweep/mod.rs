@@ -13,4 +13,4 @@ mod tables;
 
 pub use pair::Effort;
 pub(crate) use pair::{Rule, Side, sweep_pair};
-pub(crate) use tables::{Tables, Way};
+pub(crate) use tables::{Tables, Way, child_groups};

@@ -27,15 +27,15 @@ pub(crate) trait Rule: Sync {
     /// Whether no move in the pair can change that value.
     fn is_settled(value: u8) -> bool;
 
-    /// Updates the values of a block of a group, given the number of the group, that
-    /// of the block's first position in it and the minima over the linked blocks.
-    /// Tells whether a value changed that matters to others.
+    /// Updates the values of a block, given the number of its group and its number in
+    /// that; the minima over the linked blocks are in the scratch buffers. Tells whether
+    /// a value changed that matters to others.
     fn update(
         &self,
         kernel: Kernel,
         group: usize,
-        first: usize,
-        minima: &[u8],
+        block: usize,
+        scratch: &mut Scratch,
         values: &mut [u8],
     ) -> bool;
 }
@@ -164,7 +164,7 @@ impl<R: Rule> Side<R> {
             let before = own_child.then(|| (values.clone(), changed.clone()));
             let partner = other.unwrap_or(self);
             let child_values = |ring: Counts| match &before {
-                Some((values, _)) if ring == group.ring => Some(values.as_slice()),
+                Some((values, _)) if ring == group.ring => Some(&**values),
                 _ => partner.values.group_of(ring),
             };
             let child_changed = |ring: Counts| {
@@ -249,11 +249,10 @@ impl<R: Rule> GroupSweep<'_, R> {
     }
 
     fn evaluate(&self, number: usize, values: &mut [u8], scratch: &mut Scratch) -> bool {
-        let (kernel, lanes) = (self.tables.kernel, self.group.lanes);
+        let kernel = self.tables.kernel;
         let links = self.tables.own.group(self.group.ring).of(number);
         kernel.block_min(&self.family, links, scratch);
-        let minima = &scratch.minima.0[..lanes];
         self.rule
-            .update(kernel, self.number, number * lanes, minima, values)
+            .update(kernel, self.number, number, scratch, values)
     }
 }

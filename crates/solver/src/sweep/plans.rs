@@ -1,6 +1,7 @@
 //! The lane maps of all turns and core shifts, compiled once.
 
 use quixotic_quixo::Symmetry;
+use quixotic_tablebase::Kernel;
 
 use crate::kernel::{CoreShift, Kind, Plan, ShortPlan, VECTOR};
 use quixotic_tablebase::internal::index::{
@@ -15,7 +16,7 @@ pub(crate) struct Plans {
 }
 
 impl Plans {
-    pub(crate) fn new(index: &Index) -> Plans {
+    pub(crate) fn new(index: &Index, kernel: Kernel) -> Plans {
         let cells = index.lanes.cells() as u8;
         let kinds: Vec<Option<CoreShift>> = Kind::all(&index.geometry).map(Kind::shift).collect();
         Plans {
@@ -23,11 +24,11 @@ impl Plans {
                 Symmetry::all()
                     .map(|symmetry| turn(index, core, symmetry))
                     .map(|pairs| pairs.iter().any(|(to, from)| to != from).then_some(pairs))
-                    .map(|pairs| pairs.map(Plan::new))
+                    .map(|pairs| pairs.map(|pairs| Plan::new(kernel, pairs)))
                     .collect()
             }),
             shifts: GridMap::new(cells, |core| {
-                let plan = |shift| Plan::new(core_shift(index, core, shift));
+                let plan = |shift| Plan::new(kernel, core_shift(index, core, shift));
                 kinds.iter().map(|shift| shift.map(plan)).collect()
             }),
             short: GridMap::new(cells, |core| short_plans(index, core, &kinds)),

@@ -48,7 +48,7 @@ impl Tables {
             way,
             own: Links::new(&index, &table, way, Taken::Own, budget)?,
             empty: Links::new(&index, &table, way, Taken::Empty, budget)?,
-            plans: Plans::new(&index),
+            plans: Plans::new(&index, kernel),
             index,
         })
     }
@@ -56,30 +56,13 @@ impl Tables {
     /// Memory that the tables take, but for small ones; known before they are
     /// computed.
     pub(crate) fn bytes(index: &Index) -> u64 {
-        RingTable::bytes(&index.rings) + Links::bytes(index)
+        Links::bytes(index)
     }
 
     /// For each kind of link, the child group it leads to from `group`; `None`
     /// where no core has what the kind takes out.
     pub(crate) fn child_groups(&self, group: &Group, taken: Taken) -> Vec<Option<ChildGroup>> {
-        // As the children see it.
-        let seen = group.core.swapped();
-        let Push { takes, puts } = self.way.push(taken);
-        let left = group.ring.swapped().minus_digit(takes);
-        let ring = left.map(|left| left.plus_digit(puts));
-        let child = |kind: Kind| match (ring?, kind.shift()) {
-            (ring, None) => Some(ChildGroup { ring, core: seen }),
-            (ring, Some(shift)) => {
-                let has_empty = usize::from(seen.total()) < self.index.lanes.cells();
-                let left = seen.minus_digit(shift.leaves)?;
-                (shift.leaves != 0 || has_empty).then_some(())?;
-                Some(ChildGroup {
-                    ring: ring.plus_digit(shift.leaves).minus_digit(shift.enters)?,
-                    core: left.plus_digit(shift.enters),
-                })
-            }
-        };
-        Kind::all(&self.index.geometry).map(child).collect()
+        child_groups(&self.index, self.way, group, taken)
     }
 
     /// What the kernel must know to look up the children of a group's blocks.
@@ -108,4 +91,32 @@ impl Tables {
             self.plans.short(group.core),
         )
     }
+}
+
+/// For each kind of link of a way, the child group it leads to from `group`; `None`
+/// where no core has what the kind takes out.
+pub(crate) fn child_groups(
+    index: &Index,
+    way: Way,
+    group: &Group,
+    taken: Taken,
+) -> Vec<Option<ChildGroup>> {
+    // As the children see it.
+    let seen = group.core.swapped();
+    let Push { takes, puts } = way.push(taken);
+    let left = group.ring.swapped().minus_digit(takes);
+    let ring = left.map(|left| left.plus_digit(puts));
+    let child = |kind: Kind| match (ring?, kind.shift()) {
+        (ring, None) => Some(ChildGroup { ring, core: seen }),
+        (ring, Some(shift)) => {
+            let has_empty = usize::from(seen.total()) < index.lanes.cells();
+            let left = seen.minus_digit(shift.leaves)?;
+            (shift.leaves != 0 || has_empty).then_some(())?;
+            Some(ChildGroup {
+                ring: ring.plus_digit(shift.leaves).minus_digit(shift.enters)?,
+                core: left.plus_digit(shift.enters),
+            })
+        }
+    };
+    Kind::all(&index.geometry).map(child).collect()
 }

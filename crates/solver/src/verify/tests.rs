@@ -83,11 +83,12 @@ impl Forgery {
         let values = Values::new(&self.index, class, |group| {
             let pages = file.pages().filter(|place| place.group == number);
             let pages = pages.map(|place| database.read_page(file, place).unwrap());
-            let mut values: Vec<u8> = pages.flatten().collect();
+            let mut values = Values::buffer(group);
+            let stored: Vec<u8> = pages.flatten().collect();
+            values[..stored.len()].copy_from_slice(&stored);
             if group.ring == ring {
                 values[block * group.lanes + lane] = value;
             }
-            values.resize(Values::buffer(group).len(), 0);
             number += 1;
             Ok::<_, SolveError>(values)
         });

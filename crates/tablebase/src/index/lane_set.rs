@@ -39,6 +39,23 @@ impl LaneSet {
         all
     }
 
+    /// The set of these words, 64 lanes in each.
+    #[inline]
+    pub fn of_words(words: impl Iterator<Item = u64>) -> LaneSet {
+        let mut set = LaneSet::default();
+        for (bits, word) in set.bits.iter_mut().zip(words) {
+            *bits = word;
+            set.words += 1;
+        }
+        set
+    }
+
+    /// Makes lanes `64 * word` and the 63 that follow those of these bits.
+    #[inline]
+    pub fn set_word(&mut self, word: usize, bits: u64) {
+        self.bits[word] = bits;
+    }
+
     /// Adds a lane.
     pub fn insert(&mut self, lane: usize) {
         self.bits[lane / 64] |= 1 << (lane % 64);

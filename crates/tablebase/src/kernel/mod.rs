@@ -6,6 +6,8 @@
 //! picks the fastest version that the processor has.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
 #[cfg(test)]
@@ -18,13 +20,22 @@ use crate::index::LaneSet;
 pub enum Kernel {
     /// Plain Rust, for any processor.
     Portable,
+    /// AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
     /// AVX-512 with byte permutations (VBMI).
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
 }
 
+/// Proof that the processor has AVX2, and BMI1, BMI2 and POPCNT as all that have it:
+/// only [`Kernel::available`] makes one.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx2(());
+
 /// Proof that the processor has AVX-512 with F, BW, VBMI and VBMI2: only
-/// [`Kernel::detect`] makes one.
+/// [`Kernel::available`] makes one.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx512(());
@@ -32,15 +43,31 @@ pub struct Avx512(());
 impl Kernel {
     /// The fastest kernel for this processor.
     pub fn detect() -> Kernel {
+        let available = Kernel::available().pop();
+        available.expect("the portable kernel is there")
+    }
+
+    /// All kernels for this processor: the portable one first, the fastest last.
+    pub fn available() -> Vec<Kernel> {
+        let mut kernels = vec![Kernel::Portable];
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
         {
-            return Kernel::Avx512(Avx512(()));
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt")
+            {
+                kernels.push(Kernel::Avx2(Avx2(())));
+            }
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vbmi")
+                && is_x86_feature_detected!("avx512vbmi2")
+            {
+                kernels.push(Kernel::Avx512(Avx512(())));
+            }
         }
-        Kernel::Portable
+        kernels
     }
 
     /// Writes `value` to the lanes of the set.
@@ -48,6 +75,8 @@ impl Kernel {
     pub fn mark(self, values: &mut [u8], set: &LaneSet, value: u8) {
         match self {
             Kernel::Portable => portable::mark(values, set, value),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::mark(proof, values, set, value),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::mark(proof, values, set, value),
         }
@@ -58,6 +87,8 @@ impl Kernel {
     pub fn compress(self, values: &[u8], out: &mut Vec<u8>) {
         match self {
             Kernel::Portable => portable::compress(values, out),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::compress(proof, values, out),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::compress(proof, values, out),
         }
@@ -70,6 +101,8 @@ impl Kernel {
     pub fn expand(self, packed: &mut &[u8], set: &LaneSet, values: &mut [u8]) {
         match self {
             Kernel::Portable => portable::expand(packed, set, values),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => avx2::expand(proof, packed, set, values),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(proof) => avx512::expand(proof, packed, set, values),
         }

@@ -12,7 +12,7 @@ use quixotic_catalog::{Setup, Stats};
 use quixotic_solver::{SolveError, SolveOptions};
 use quixotic_tablebase::{Database, Kernel, Problem, level_ranges};
 
-use super::args::{OnBoard, SolveArgs};
+use super::args::{MemoryArgs, OnBoard, SolveArgs, allow_more};
 use super::target::Target;
 use crate::commands::tables;
 use crate::env::Env;
@@ -29,7 +29,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<SolveArgs>, out: &mut dyn Write) -
         rules: target.rules,
         directory: target.directory()?,
         until: args.until,
-        memory: args.memory.bytes(),
+        memory: args.memory.bytes(MemoryArgs::TO_SOLVE),
         win_distances: args.win_distances(target.rules),
         kernel: Kernel::detect(),
     };
@@ -62,7 +62,7 @@ const MAKE_ROOM: &str = "make room, or choose another place with --db DIR";
 /// Says what can be done about an error.
 fn advise(error: SolveError, classes: u64) -> anyhow::Error {
     match error {
-        SolveError::Memory { .. } => anyhow!("{error}: allow more with --memory GIB"),
+        SolveError::Memory { needed, .. } => anyhow!("{error}: {}", allow_more(needed)),
         SolveError::Space { .. } => anyhow!("{error}: {MAKE_ROOM}"),
         SolveError::Directory { .. } => anyhow!("{error}: {GO_ELSEWHERE}"),
         SolveError::File(error) => match error.problem() {
