@@ -242,9 +242,10 @@ impl ClassFile {
         let packed = packed.map_err(|error| format!("cannot be decompressed: {error}"))?;
         self.check_win_distances(&packed)?;
         let mut packed = packed.as_slice();
-        let rings = &index.rings.group(group.ring)[first..];
+        let rings = first..first + values.len() / group.lanes;
+        let rings = index.rings.some(group.ring, rings);
         let mut decided = DecidedLanes::default();
-        for (values, &ring) in values.chunks_mut(group.lanes).zip(rings) {
+        for (values, &ring) in values.chunks_mut(group.lanes).zip(&*rings) {
             let ring = index.rings.tiles(ring);
             index.decided.lanes(ring, group.core, &mut decided);
             let open = decided.open(group.lanes);

@@ -52,6 +52,15 @@ impl LaneSet {
         }
     }
 
+    /// The lanes that are in this set and in another one of the same block.
+    #[must_use]
+    pub fn and(mut self, other: &LaneSet) -> LaneSet {
+        for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
+            *bits &= other;
+        }
+        self
+    }
+
     /// Takes out the lanes of a set of the same block.
     #[inline]
     pub fn remove(&mut self, other: &LaneSet) {

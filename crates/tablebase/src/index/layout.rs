@@ -118,7 +118,7 @@ impl Index {
             (usize::from(core.total()) <= self.lanes.cells()).then(|| Group {
                 ring,
                 core,
-                blocks: self.rings.group(ring).len(),
+                blocks: self.rings.group_len(ring),
                 lanes: self.lanes.len(core),
             })
         });
@@ -146,7 +146,7 @@ impl Index {
     /// The board stored at a place of a class.
     pub fn board(&self, class: Class, place: Place) -> Board {
         let core = Counts::rest(class, place.ring).expect("a group of the class");
-        let ring = self.rings.group(place.ring)[place.block];
+        let ring = self.rings.some(place.ring, place.block..place.block + 1)[0];
         let core = self.lanes.order(core)[place.lane];
         let (mut mine, mut theirs) = (0, 0);
         for (cells, part) in [(&self.geometry.ring, ring), (&self.geometry.core, core)] {
