@@ -20,6 +20,8 @@
 //! the whole ring is looked at. How many low halves complete a high half is, without such
 //! ties, a sum that all high halves with the same first word and corner share.
 
+use std::cmp::{Ordering, Reverse};
+
 use super::images::Images;
 use super::pattern::{contents, patterns};
 use super::{Counts, GridMap};
@@ -193,41 +195,51 @@ impl Canonical {
             || images.is_canonical(low, high.pattern)
     }
 
-    /// How many low halves complete each high half.
+    /// How many low halves complete each high half. Those with the same first word and
+    /// corner differ in what their low halves have to exceed: from the greatest such number
+    /// to the least, ever more low halves do.
     fn count(&self, images: &Images, k: usize) -> Vec<GridMap<u16>> {
         let counts = images.low_counts();
-        let words = patterns(k) as usize;
+        let Lows { least, next, .. } = &self.lows;
+        let mut lows: Vec<usize> = (0..counts.len()).collect();
+        lows.sort_unstable_by_key(|&low| Reverse(next[low]));
+        let mut highs: Vec<usize> = (0..self.highs.len()).collect();
+        let shared = |&high: &usize| (self.highs[high].corner, self.highs[high].first);
+        highs.sort_unstable_by_key(|high| (shared(high), Reverse(self.highs[*high].next)));
         let none = GridMap::new(2 * k as u8, |_| 0_u16);
-        let by_corner = self.lows.least.each_ref().map(|least| {
-            let mut by_least: Vec<Vec<usize>> = vec![Vec::new(); words];
-            for (low, &least) in least.iter().enumerate() {
-                by_least[least as usize].push(low);
-            }
-            // By word, how many low halves have nothing but greater ones.
-            let mut above = vec![none.clone(); words];
-            for word in (0..words - 1).rev() {
-                above[word] = above[word + 1].clone();
-                for &low in &by_least[word + 1] {
-                    above[word][counts[low]] += 1;
-                }
-            }
-            (by_least, above)
-        });
-        let completions = self.highs.iter().map(|high| {
-            let (by_least, above) = &by_corner[high.corner];
-            let first = high.first as usize;
-            let is_plain = high.next < 0 && !high.is_tied;
-            let (mut completions, looked_at) = match is_plain {
-                true => (above[first].clone(), &by_least[first..=first]),
-                false => (none.clone(), &by_least[first..]),
+        let mut completions = vec![none.clone(); highs.len()];
+        for highs in highs.chunk_by(|a, b| shared(a) == shared(b)) {
+            let (corner, first) = shared(&highs[0]);
+            let with = |relation: Ordering| {
+                let lows = lows.iter().copied();
+                lows.filter(move |&low| least[corner][low].cmp(&first) == relation)
             };
-            for &low in looked_at.iter().flatten() {
-                if self.completes(images, high, low) {
-                    completions[counts[low]] += 1;
+            let greater: Vec<usize> = with(Ordering::Greater).collect();
+            let equal: Vec<usize> = with(Ordering::Equal).collect();
+            let (mut exceeding, mut sum) = (0, none.clone());
+            for &number in highs {
+                let high = &self.highs[number];
+                while greater
+                    .get(exceeding)
+                    .is_some_and(|&low| next[low] > high.next)
+                {
+                    sum[counts[greater[exceeding]]] += 1;
+                    exceeding += 1;
+                }
+                let (certain, unsure) = match high.is_tied {
+                    true => (&none, &greater[..]),
+                    false => (&sum, &greater[exceeding..]),
+                };
+                let of_high = &mut completions[number];
+                of_high.clone_from(certain);
+                let unsure = unsure.iter().take_while(|&&low| next[low] >= high.next);
+                for &low in unsure.chain(&equal) {
+                    if self.completes(images, high, low) {
+                        of_high[counts[low]] += 1;
+                    }
                 }
             }
-            completions
-        });
-        completions.collect()
+        }
+        completions
     }
 }

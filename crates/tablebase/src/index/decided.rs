@@ -112,6 +112,13 @@ impl DecidedLanes {
         }
         open
     }
+
+    /// How many lanes of a block of `lanes` lanes are not decided.
+    pub fn open_count(&self, lanes: usize) -> usize {
+        // No lane is in two of the sets.
+        let decided = [&self.won, &self.lost, &self.wins_in_1];
+        lanes - decided.map(LaneSet::count).iter().sum::<usize>()
+    }
 }
 
 /// A set of cells: its places on the ring, and the number of its core part.
@@ -169,7 +176,7 @@ impl Decided {
                 let all = LaneSet::all(lanes.len(counts));
                 let of_part = |part: &Vec<usize>| {
                     let places = part.iter().map(|&place| &marked[place]);
-                    places.fold(all.clone(), |complete, marked| complete.and(marked))
+                    places.fold(all.clone(), LaneSet::and)
                 };
                 core_parts.iter().map(of_part).collect()
             };

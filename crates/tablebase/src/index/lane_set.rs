@@ -84,6 +84,19 @@ impl LaneSet {
             .sum()
     }
 
+    /// Whether a lane is in the set.
+    pub fn has(&self, lane: usize) -> bool {
+        self.bits[lane / 64] >> (lane % 64) & 1 == 1
+    }
+
+    /// How many lanes before this one are in the set.
+    pub fn count_below(&self, lane: usize) -> usize {
+        let words = self.bits[..lane / 64].iter();
+        let whole: u32 = words.map(|word| word.count_ones()).sum();
+        let part = self.bits[lane / 64] & ((1 << (lane % 64)) - 1);
+        (whole + part.count_ones()) as usize
+    }
+
     /// The set, 64 lanes at a time.
     pub fn words(&self) -> &[u64] {
         &self.bits[..self.words]
