@@ -8,7 +8,10 @@
 //! The first k digits, a *word*, nearly always tell. Cut the ring into a high half (places
 //! 2k and up), which holds its own first word, and a low half. Then of the other words
 //!
-//! - those down from 3k−1 and up from 2k+1 belong to the high half;
+//! - those down from 3k−1 and up from 2k+1 belong to the high half. The first of them may be
+//!   equal to the ring's own if the words of the low half are greater: one of those is next.
+//!   If the second is, the ring is its own mirror image so far, and goes on with the corners
+//!   0 and 2k and the words after them, which the low half holds;
 //! - those down from 2k−1 and k−1 and up from 1 to the low half, and the one up from k+1
 //!   but for its last digit, the corner 2k. The least of these four is a number that
 //!   depends on the low half and that corner;
@@ -46,8 +49,8 @@ pub(super) struct High {
     /// What must not be more than what the low half makes of the reading up from 3k+1; −1
     /// if that is greater already.
     next: i16,
-    /// Whether another word of this half is equal to the first.
-    is_tied: bool,
+    /// Whether the word up from 2k+1 is equal to the first.
+    is_mirrored: bool,
 }
 
 impl High {
@@ -72,7 +75,7 @@ impl High {
             corner: usize::from(places[0]),
             first,
             next,
-            is_tied: second == first || up == first,
+            is_mirrored: up == first,
         })
     }
 }
@@ -84,6 +87,9 @@ struct Lows {
     least: [Vec<i16>; 3],
     /// By pattern, what follows in the reading up from 3k+1.
     next: Vec<i16>,
+    /// By the corner 2k and the pattern, how the reading up from 2k+1 goes on, compared to
+    /// the ring's own, where the high half is its own mirror image.
+    mirrored: [Vec<Ordering>; 3],
     /// The patterns with those counts, ascending.
     by_counts: GridMap<Vec<u16>>,
 }
@@ -92,6 +98,7 @@ impl Lows {
     fn new(k: usize, counts: &[Counts]) -> Lows {
         let mut by_counts = GridMap::new(2 * k as u8, |_| Vec::new());
         let mut least: [Vec<i16>; 3] = Default::default();
+        let mut mirrored: [Vec<Ordering>; 3] = Default::default();
         let mut next = Vec::new();
         for (pattern, &counts) in counts.iter().enumerate() {
             by_counts[counts].push(pattern as u16);
@@ -99,14 +106,17 @@ impl Lows {
             let up = word(places[1..=k].iter().copied());
             let down = [&places[..k], &places[k..]].map(|half| word(half.iter().rev().copied()));
             let crossing = word(places[k + 1..].iter().copied()) * 3;
-            for (corner, least) in (0..).zip(&mut least) {
+            let after_corner = |corner: i16, word: i16| corner * patterns(k) as i16 + word;
+            next.push(after_corner(places[0].into(), up));
+            for (corner, (least, mirrored)) in (0..).zip(least.iter_mut().zip(&mut mirrored)) {
                 least.push(up.min(down[0]).min(down[1]).min(crossing + corner));
+                mirrored.push(next[pattern].cmp(&after_corner(corner, down[1])));
             }
-            next.push(i16::from(places[0]) * patterns(k) as i16 + up);
         }
         Lows {
             least,
             next,
+            mirrored,
             by_counts,
         }
     }
@@ -188,10 +198,14 @@ impl Canonical {
     #[inline]
     fn completes(&self, images: &Images, high: &High, low: usize) -> bool {
         let (least, next) = (self.lows.least[high.corner][low], self.lows.next[low]);
-        if least < high.first || next < high.next {
+        let mirrored = match high.is_mirrored {
+            true => self.lows.mirrored[high.corner][low],
+            false => Ordering::Greater,
+        };
+        if least < high.first || next < high.next || mirrored == Ordering::Less {
             return false;
         }
-        (least > high.first && next > high.next && !high.is_tied)
+        (least > high.first && next > high.next && mirrored == Ordering::Greater)
             || images.is_canonical(low, high.pattern)
     }
 
@@ -226,7 +240,7 @@ impl Canonical {
                     sum[counts[greater[exceeding]]] += 1;
                     exceeding += 1;
                 }
-                let (certain, unsure) = match high.is_tied {
+                let (certain, unsure) = match high.is_mirrored {
                     true => (&none, &greater[..]),
                     false => (&sum, &greater[exceeding..]),
                 };
