@@ -63,7 +63,7 @@ fn whole(rules: Rules) -> Result<Vec<u8>, Box<dyn Error>> {
 /// These levels are solved once more from the level above, which gives the distances of
 /// wins whether or not the files there have them; the levels above are linked, not copied.
 /// Then the hashes of all values have to be those of the database.
-pub fn opening(db: &Path, rules: Rules, last: u8) -> Result<Vec<u8>, Box<dyn Error>> {
+pub(crate) fn opening(db: &Path, rules: Rules, last: u8) -> Result<Vec<u8>, Box<dyn Error>> {
     // Beside the files, since links do not lead to other file systems.
     let directory = tempfile::tempdir_in(db)?;
     for class in Class::within(rules.cells()).filter(|class| class.level() > last) {

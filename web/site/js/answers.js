@@ -22,7 +22,7 @@ export function read(answer, names) {
   return {
     kind: outcome === "open" && advice ? "advice" : outcome,
     words: outcome === "open" ? unknown(answer) : ofPosition(answer, names),
-    because: advice ? sentence(advice.reason) : null,
+    because: advice ? sentence(advice.reason) : outcome === "open" ? note : null,
     value: { outcome, distance },
     moves,
     byMove: new Map(moves.map((found) => [found.move, found])),

@@ -82,8 +82,7 @@ function others({ open, partial, goesOn, note }) {
 
 /** What is not here of a game. */
 function missing(session) {
-  if (!session.showsValues) return [];
-  const text = session.evaluation?.note ?? (session.info ? session.kind.missing?.(session.info) : null);
+  const text = session.showsValues && session.info ? session.kind.missing?.(session.info) : null;
   return text ? [notice(text)] : [];
 }
 
