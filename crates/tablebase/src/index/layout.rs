@@ -143,10 +143,11 @@ impl Index {
         }
     }
 
-    /// The board stored at a place of a class.
+    /// The board stored at a place of a class. Who asks goes through many places, and gets
+    /// the rings of the group listed.
     pub fn board(&self, class: Class, place: Place) -> Board {
         let core = Counts::rest(class, place.ring).expect("a group of the class");
-        let ring = self.rings.some(place.ring, place.block..place.block + 1)[0];
+        let ring = self.rings.group(place.ring)[place.block];
         let core = self.lanes.order(core)[place.lane];
         let (mut mine, mut theirs) = (0, 0);
         for (cells, part) in [(&self.geometry.ring, ring), (&self.geometry.core, core)] {
