@@ -45,7 +45,7 @@ test("levels that come while the server runs are shown on a page that is open", 
   const answer = await growing.probe("quixo5", FULL);
   assert.equal(await page.locator(".chip").count(), answer.moves.length);
   await page.click("#new-game");
-  await page.waitForFunction(() => /Only positions with 25 or more/.test(document.querySelector(".notice")?.textContent));
+  await page.waitForFunction(() => /Only positions with 25 marked tiles/.test(document.querySelector(".notice")?.textContent));
   assert.deepEqual(page.faults, []);
 });
 
@@ -61,8 +61,8 @@ test("values are shown for the levels that are here", async () => {
   await page.click("#new-game");
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "Not known here");
-  assert.match(await page.innerText(".because"), /^Level 0 of quixo5 is not in this database: level 25 is here/);
-  assert.match(await page.innerText(".notice"), /Only positions with 25 or more marked tiles/);
+  assert.match(await page.innerText(".because"), /^Exact values of quixo5 are here for positions with 25 marked tiles/);
+  assert.match(await page.innerText(".notice"), /Only positions with 25 marked tiles/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -30,6 +30,16 @@ pub enum AgentError {
     /// The budget ended before there was a move.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// It plays by the solution alone, and the part that is here does not tell.
+    #[error(
+        "`perfect` does not guess, and what is here of the solution does not tell the best move in {position}: {advice}"
+    )]
+    Unknown {
+        /// The position.
+        position: String,
+        /// How to get the rest of the solution, and who plays without it.
+        advice: String,
+    },
     /// The solution could not be asked.
     #[error(transparent)]
     Oracle(OracleError),

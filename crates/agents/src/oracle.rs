@@ -49,8 +49,12 @@ pub(crate) struct BestMoves<G: Game> {
     pub(crate) moves: Vec<Step<G>>,
 }
 
-/// The best moves: those that win soonest, draw or lose latest; `None` if one of the
-/// legal moves is not known.
+/// The best moves: those that win soonest, draw or lose latest; `None` if none of them is
+/// known.
+///
+/// Where the solution knows a position and not all that follows, as on the last level of
+/// an opening, moves that are known to keep the value of the position are the best there
+/// are; others that are not known may be as good.
 ///
 /// Finds the same moves as [`valued_moves`] puts first with far fewer questions:
 /// distances are asked only of moves with the best outcome, and of no draw. A database
@@ -63,11 +67,17 @@ pub(crate) fn best_moves<G: Game>(
 ) -> Result<Option<BestMoves<G>>, OracleError> {
     let mut best = Outcome::Loss;
     let mut moves = Vec::new();
+    let mut is_open = false;
     for mv in game.moves(position) {
         budget.check(0)?;
         let after = game.play(position, mv);
         let Some(outcome) = outcome_of(game, oracle, &after, budget)? else {
-            return Ok(None);
+            // What follows from a position that is not known itself is not told either.
+            if !is_open && oracle.outcome(position, budget)?.is_none() {
+                return Ok(None);
+            }
+            is_open = true;
+            continue;
         };
         let outcome = outcome.flip();
         if outcome > best {
@@ -81,10 +91,32 @@ pub(crate) fn best_moves<G: Game>(
     if best != Outcome::Draw {
         moves = nearest(game, oracle, moves, budget)?;
     }
-    Ok(Some(BestMoves {
+    let best = BestMoves {
         outcome: best,
         moves,
-    }))
+    };
+    match is_open && !keeps_value(game, oracle, position, &best, budget)? {
+        true => Ok(None),
+        false => Ok(Some(best)),
+    }
+}
+
+/// Whether the best of the moves that are known keep the value of a position.
+fn keeps_value<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    position: &G::Position,
+    best: &BestMoves<G>,
+    budget: &Budget,
+) -> Result<bool, OracleError> {
+    let Some((_, after)) = best.moves.first() else {
+        return Ok(false);
+    };
+    if oracle.outcome(position, budget)? != Some(best.outcome) {
+        return Ok(false);
+    }
+    let kept = value_of(game, oracle, after, budget)?.map(Value::one_ply_earlier);
+    Ok(kept == oracle.value(position, budget)?)
 }
 
 /// Of moves that all win or all lose, those of the best value.

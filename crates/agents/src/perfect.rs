@@ -3,13 +3,16 @@
 //! It wins in the fewest plies and loses in the most. In a drawn position it plays
 //! a move that keeps the draw and leaves the opponent the fewest replies that do,
 //! so that an opponent who errs is likely to err there. Among equals it plays any.
+//!
+//! Where only a part of the solution is here it plays as long as it knows a move that keeps
+//! the value of the position, and then says that it does not know, rather than guess.
 
 use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng};
 
 use crate::oracle::{Oracle, Step, best_moves, outcome_of};
-use crate::{Agent, AgentError, OracleError};
+use crate::{Agent, AgentError, OracleError, Playable};
 
 /// Plays without a mistake.
 pub(crate) struct Perfect<G: Game> {
@@ -64,14 +67,15 @@ impl<G: Game> Perfect<G> {
     }
 }
 
-impl<G: Game<Move: Send> + Send + Sync> Agent<G> for Perfect<G> {
+impl<G: Playable> Agent<G> for Perfect<G> {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
         let best = best_moves(&*self.game, &*self.oracle, position, budget)?;
-        let best = best.ok_or_else(|| {
-            let position = self.game.format_position(position);
-            OracleError::new(format!(
-                "the solution here does not know what follows {position}"
-            ))
+        let best = best.ok_or_else(|| AgentError::Unknown {
+            position: self.game.format_position(position),
+            advice: format!(
+                "{}, or let `search:1s` play, which follows the solution as far as it is here",
+                self.game.how_to_solve()
+            ),
         })?;
         let choice = match best.outcome {
             Outcome::Draw => self.hardest(&best.moves, budget)?,

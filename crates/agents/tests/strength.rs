@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
-use quixotic_agents::{AgentSpec, Oracle, OracleError, Playable, Players, valued_moves};
+use quixotic_agents::{
+    AgentError, AgentSpec, Oracle, OracleError, Playable, Players, valued_moves,
+};
 use quixotic_game::{Budget, Game, Outcome, Player, Rng, Value};
 use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
@@ -332,6 +334,62 @@ fn search_uses_the_levels_that_there_are() {
         unaided_errors += errs(&players.without_oracle());
     }
     assert!(2 * errors < unaided_errors, "{errors}, {unaided_errors}");
+}
+
+/// A solution that knows only boards with few tiles.
+struct Opening(Arc<dyn Oracle<Quixo>>);
+
+impl Opening {
+    const LEVEL: u32 = 10;
+}
+
+impl Oracle<Quixo> for Opening {
+    fn value(&self, position: &Position, budget: &Budget) -> Result<Option<Value>, OracleError> {
+        if position.board.marked().count_ones() > Opening::LEVEL {
+            return Ok(None);
+        }
+        self.0.value(position, budget)
+    }
+}
+
+#[test]
+fn perfect_plays_what_it_knows_to_be_the_best_and_nothing_else() {
+    let players = quixo(4);
+    let oracle = Arc::clone(players.oracle().unwrap());
+    let partly = players.without_oracle();
+    let partly = partly.with_oracle(Arc::new(Opening(Arc::clone(&oracle))));
+    let mut rng = Rng::new(9);
+    // By how often it played, or said that it does not know: on the last level that is
+    // known, and below and above it.
+    let (mut edge, mut edge_unknown, mut below, mut beyond) = (0, 0, 0, 0);
+    for seed in 0..600 {
+        let position = random_position(players.game(), &mut rng);
+        let chosen = partly
+            .build(&AgentSpec::Perfect, seed)
+            .unwrap()
+            .choose(&position, UNLIMITED);
+        let level = position.board.marked().count_ones();
+        match chosen {
+            Ok(mv) => {
+                let after = players.game().play(&position, mv);
+                let after = oracle.value(&after, UNLIMITED).unwrap().unwrap();
+                let value = oracle.value(&position, UNLIMITED).unwrap();
+                assert_eq!(Some(after.one_ply_earlier()), value);
+                edge += u32::from(level == Opening::LEVEL);
+                below += u32::from(level < Opening::LEVEL);
+            }
+            Err(AgentError::Unknown { .. }) => {
+                assert!(level >= Opening::LEVEL);
+                edge_unknown += u32::from(level == Opening::LEVEL);
+                beyond += u32::from(level > Opening::LEVEL);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(
+        edge > 5 && edge_unknown > 5 && below > 50 && beyond > 50,
+        "{edge} {edge_unknown} {below} {beyond}"
+    );
 }
 
 #[test]

@@ -42,6 +42,10 @@ pub struct Answer {
     /// more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub partial: bool,
+    /// Where a part of a database is missing and with it an answer: which part is here,
+    /// and how to get the rest, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// What only this game has to say.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, serde_json::Value>))]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use quixotic_agents::dqn::Network;
 use quixotic_game::quoted;
+use quixotic_tablebase::store::Bundle;
 
 use crate::{AnyGame, Error, GameId, games};
 
@@ -94,6 +95,8 @@ pub struct Setup {
     pub network: Option<Arc<Network>>,
     /// Bytes of a database that are kept in memory at most; `None` for what is usual.
     pub cache: Option<u64>,
+    /// Levels of Quixo under some rules, instead of those in the program.
+    pub bundle: Option<Bundle>,
 }
 
 /// The games there are.

@@ -113,6 +113,14 @@ impl From<AgentError> for Error {
         match error {
             AgentError::GameOver => Error::Bad(error.to_string()),
             AgentError::Stopped(stopped) => stopped_early(stopped),
+            AgentError::Unknown { position, advice } => Error::Missing {
+                what: format!(
+                    "`perfect` does not guess, and what is here of the solution does not tell the best move in {position}"
+                ),
+                place: None,
+                advice,
+                local_advice: None,
+            },
             AgentError::Oracle(error) => broken(&error),
         }
     }
@@ -124,9 +132,9 @@ impl From<ArenaError> for Error {
             ArenaError::Build(error) => error.into(),
             ArenaError::Stopped(stopped) => stopped_early(stopped),
             ArenaError::Agent {
-                error: AgentError::Oracle(error),
+                error: error @ (AgentError::Oracle(_) | AgentError::Unknown { .. }),
                 ..
-            } => broken(&error),
+            } => error.into(),
             ArenaError::Agent { .. } => Error::Bad(error.to_string()),
         }
     }

@@ -69,6 +69,10 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         };
         let mut offers = self.game().offers().to_vec();
         offers.retain(|offer| can_play(offer.agent));
+        // It would give up where the levels that are here end.
+        if self.solution.levels().is_some() && !self.solution.is_complete() {
+            offers.retain(|offer| offer.agent != "perfect");
+        }
         // A search that knows the solution plays what `perfect` plays.
         if offers.iter().any(|offer| offer.agent == "perfect") {
             offers.retain(|offer| !offer.agent.starts_with("search:"));
@@ -120,6 +124,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             distance: found.known.distance(),
             moves: Vec::with_capacity(found.moves.len()),
             partial: found.partial,
+            note: found.note,
             more: found.more,
         };
         answer.more.extend(game.more());

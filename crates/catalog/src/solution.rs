@@ -108,6 +108,8 @@ pub struct Found<G: Game> {
     pub moves: Vec<FoundMove<G>>,
     /// Whether the budget ended before everything was found.
     pub partial: bool,
+    /// Which values are not here and how to get them, in a sentence, if some are missing.
+    pub note: Option<String>,
     /// What only this game has to say.
     pub more: More,
 }
@@ -131,6 +133,7 @@ impl<G: Game> Found<G> {
             known,
             moves,
             partial: false,
+            note: None,
             more: More::new(),
         }
     }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use quixotic_agents::AgentSpec;
-use quixotic_catalog::{
-    Answer, AnyGame, Catalog, Error, GameId, OutcomeWord, RuleValues, Setup, Source,
-};
+use quixotic_catalog::{Answer, AnyGame, Catalog, Error, GameId, OutcomeWord, Setup, Source};
 use quixotic_game::{Budget, Player, Rng, Stop};
 
 const UNLIMITED: Budget = Budget::UNLIMITED;
@@ -227,7 +225,7 @@ fn what_is_missing_is_told_without_naming_files_to_strangers() {
         ..Setup::default()
     };
     let catalog = Catalog::standard();
-    let id = catalog.id("quixo5", &RuleValues::default()).unwrap();
+    let id = catalog.read("quixo5 --line 4").unwrap();
     let game = catalog.open(&id, &setup).unwrap();
     assert_eq!(game.info().solution.source, Source::None);
     assert!(game.require_solution().is_err());
@@ -237,7 +235,7 @@ fn what_is_missing_is_told_without_naming_files_to_strangers() {
     assert!(!error.public().contains(&directory), "{}", error.public());
     assert!(error.public().contains("quixotic solve quixo5"));
     // The end of a game is known without files.
-    let over = game.probe("XXXXX/OOOO1/5/5/5 O", &UNLIMITED).unwrap();
+    let over = game.probe("XXXXX/OOO2/5/5/5 O", &UNLIMITED).unwrap();
     assert_eq!(over.winner.as_deref(), Some("X"));
 }
 

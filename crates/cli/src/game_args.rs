@@ -80,6 +80,7 @@ impl PlaceArgs {
             data: env.data(),
             network: weights.map(|path| network(env, path)).transpose()?,
             cache: None,
+            ..Setup::default()
         };
         let game = env.catalog.open(&id, &setup)?;
         if self.db.is_some() && game.info().solution.source == Source::Search {

@@ -76,7 +76,8 @@ fn or_start(position: Option<&str>) -> &str {
 ///
 /// The same bytes as `quixotic probe --json` prints. A value never changes, so the answer
 /// may be cached, unless it is `partial`: then the time ran out, and asking again may
-/// tell more.
+/// tell more. Where only some levels of a game are here, what is not known is `open`, and a
+/// `note` says which levels are.
 #[utoipa::path(
     get,
     path = "/api/{game}",
@@ -134,9 +135,9 @@ pub(crate) async fn line(
     api.ask(&name, QueryKind::Line, asker, ask).await
 }
 
-/// What ran out of time may tell more next time.
+/// What ran out of time may tell more next time, and so may a database that grows.
 fn answered(answer: &Answer) -> Result<Json, Error> {
-    match answer.partial {
+    match answer.partial || answer.note.is_some() {
         true => Json::for_now(answer),
         false => Json::lasting(answer),
     }

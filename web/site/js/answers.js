@@ -12,22 +12,24 @@ import { ofMove, ofPosition, sentence } from "./words.js";
  *   the same by their name;
  * - `open`: the names of the others;
  * - `best`: the move to recommend, or `null`;
- * - `partial`: whether the server's time ran out.
+ * - `partial`: whether the server's time ran out;
+ * - `note`: which values are here, if some are missing, or `null`.
  */
 export function read(answer, names) {
-  const { advice = null, outcome, distance, partial = false } = answer;
+  const { advice = null, outcome, distance, partial = false, note = null } = answer;
   const moves = answer.moves.filter((found) => found.outcome !== "open" && found.move !== advice?.move).map(valued);
   if (advice) moves.unshift({ ...valued(answer.moves.find(({ move }) => move === advice.move)), ...advised(advice) });
   return {
     kind: outcome === "open" && advice ? "advice" : outcome,
     words: outcome === "open" ? unknown(answer) : ofPosition(answer, names),
-    because: advice ? sentence(advice.reason) : null,
+    because: advice ? sentence(advice.reason) : outcome === "open" ? note : null,
     value: { outcome, distance },
     moves,
     byMove: new Map(moves.map((found) => [found.move, found])),
     open: answer.moves.map(({ move }) => move).filter((name) => !moves.some(({ move }) => move === name)),
     best: advice?.move ?? moves.find(({ value }) => value.outcome === outcome)?.move ?? null,
     partial,
+    note,
   };
 }
 
@@ -45,7 +47,8 @@ function valued({ move, outcome, distance }) {
 
 const advised = ({ reason }) => ({ kind: "advice", short: "", words: reason });
 
-function unknown({ advice, within }) {
+function unknown({ advice, within, note }) {
   if (advice) return `The strategy plays ${advice.move}`;
+  if (note) return "Not known here";
   return within ? `Open for ${within} plies` : "Not solved yet";
 }

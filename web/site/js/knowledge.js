@@ -38,9 +38,9 @@ export class Knowledge {
     this.#ask();
   }
 
-  /** Asks again what was refused: there may be more to know. */
+  /** Asks again what was refused or not known: there may be more to know. */
   retry() {
-    for (const known of this.#found.values()) if (known.refused) known.again = true;
+    for (const known of this.#found.values()) if (known.refused || known.note) known.again = true;
     this.#ask();
   }
 

@@ -113,6 +113,10 @@ fn write_text(out: &mut dyn Write, games: &[(&Kind, GameInfo)]) -> Result<()> {
 fn solution(info: &GameInfo) -> String {
     let place = info.solution.place.as_deref().unwrap_or("a directory");
     match (info.solution.source, &info.levels) {
+        (Source::Embedded, Some(levels)) if !info.complete => {
+            let levels = quixotic_tablebase::level_ranges(levels);
+            format!("levels {levels} in the program")
+        }
         (Source::Embedded, _) => "in the program".into(),
         (Source::Search, _) => "searched for".into(),
         (Source::None, _) => "none here".into(),

@@ -59,6 +59,9 @@ pub(crate) fn run(env: &Env<'_>, args: &LineArgs, out: &mut dyn Write) -> Result
         write_boards(out, &boards(&*game, &answer)?)?;
     }
     writeln!(out, "\n{}", ending(&*game, &answer)?)?;
+    if let Some(note) = &answer.note {
+        writeln!(out, "{note}")?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -124,6 +127,7 @@ fn ending(game: &dyn AnyGame, answer: &Answer) -> Result<String> {
         let status = game.status(&answer.position)?;
         return Ok(match status.is_over {
             true => format!("The game is over: {}.", words::ended(game, status.winner)),
+            false if answer.note.is_some() => "The best move is not known.".into(),
             false => "No move was found in time.".into(),
         });
     };

@@ -61,6 +61,9 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
     if let Some(advice) = advice(answer) {
         writeln!(out, "{advice}")?;
     }
+    if let Some(note) = &answer.note {
+        writeln!(out, "{note}")?;
+    }
     writeln!(out)?;
     table(answer).write(out)?;
     write_legend(out, answer, &mover)

@@ -10,6 +10,7 @@ mod fourth_game;
 #[cfg(unix)]
 mod interrupt;
 mod numerical;
+mod opening;
 mod reachable;
 mod readme;
 mod results;

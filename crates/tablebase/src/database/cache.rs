@@ -1,4 +1,4 @@
-//! A cache of decoded pages, bounded in bytes.
+//! A cache of decompressed pages, bounded in bytes.
 //!
 //! A thread that misses a page reads it and holds a placeholder; others that ask for
 //! it meanwhile wait for that read instead of making their own.
@@ -11,13 +11,18 @@ use quick_cache::sync::{Cache, DefaultLifecycle, GuardResult, PlaceholderGuard};
 use quick_cache::{DefaultHashBuilder, Weighter};
 use quixotic_quixo::Class;
 
-use crate::format::{PAGE, PagePlace};
+use crate::format::{PAGE, PackedPage, PagePlace};
 
 /// A page: its class, and its place in the file. They sort as they lie in the files.
 pub(super) type PageKey = (Class, PagePlace);
 
-/// A decoded page.
-pub(super) type Page = Arc<[u8]>;
+/// A page that is ready to be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub(super) values: Arc<PackedPage>,
+    /// The memory that it takes at most.
+    pub(super) bytes: usize,
+}
 
 /// The pages that were used last, and those that are just being read.
 pub(super) struct PageCache {
@@ -99,6 +104,6 @@ pub(super) struct Bytes;
 impl Weighter<PageKey, Page> for Bytes {
     fn weight(&self, _: &PageKey, page: &Page) -> u64 {
         // With the key and what the cache keeps of each entry.
-        page.len() as u64 + 128
+        page.bytes as u64 + 128
     }
 }

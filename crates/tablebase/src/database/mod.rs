@@ -9,7 +9,7 @@ mod stats;
 
 pub use error::{OpenError, ProbeError};
 pub use levels::level_ranges;
-pub use probe::MoveValue;
+pub use probe::{KnownMove, MoveValue};
 pub use stats::{ByDistance, ClassStats, Stats};
 
 use std::path::PathBuf;
@@ -31,7 +31,8 @@ use levels::Listing;
 /// answered on the thread that asks.
 ///
 /// # Memory
-/// The index takes 22 MB on 5×5. Decoded pages are kept in a cache of
+/// The index takes some 4 MB on 5×5, and 22 MB more if whole groups of rings are listed, which
+/// answering questions does not. Decompressed pages are kept in a cache of
 /// [`DEFAULT_CACHE`](Database::DEFAULT_CACHE) bytes, or of as many as
 /// [`with_cache`](Database::with_cache) says. Of each class that was asked for, 12 bytes
 /// for a page of some 32,768 positions are kept: 39 MB for all of 5×5.
@@ -47,7 +48,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Bytes of decoded pages that are kept unless something else is said.
+    /// Bytes of decompressed pages that are kept unless something else is said.
     pub const DEFAULT_CACHE: u64 = 128 << 20;
 
     /// The database in a directory, which has to be there and may be incomplete. The
@@ -76,17 +77,17 @@ impl Database {
     /// The complete database that is part of the program: the official rules on
     /// 3×3 and 4×4.
     pub fn embedded(rules: Rules) -> Option<Database> {
-        let bundle = Bundle::embedded(rules)?;
+        let bundle = Bundle::embedded(rules).filter(Bundle::is_complete)?;
         Some(Database::from_store(bundle, rules).expect("small boards are all here"))
     }
 
-    /// Whether the database of these rules is part of the program.
+    /// Whether the complete database of these rules is part of the program.
     pub fn is_embedded(rules: Rules) -> bool {
-        Bundle::embedded(rules).is_some()
+        Bundle::embedded(rules).is_some_and(|bundle| bundle.is_complete())
     }
 
-    /// The same with a cache of so many bytes for decoded pages. A page takes 32 KiB; a
-    /// position with all its moves may ask for a thousand, if the distances of wins are
+    /// The same with a cache of so many bytes for decompressed pages. A page takes up to
+    /// 32 KiB and two bytes for each of its blocks; a position with all its moves may ask for a thousand, if the distances of wins are
     /// left out.
     #[must_use]
     pub fn with_cache(self, bytes: u64) -> Database {
@@ -96,7 +97,7 @@ impl Database {
         }
     }
 
-    /// Bytes of decoded pages that are kept.
+    /// Bytes of decompressed pages that are kept.
     pub fn cache_bytes(&self) -> u64 {
         self.cache.bytes()
     }

@@ -4,6 +4,8 @@
 //! Nothing here leaves the thread that asks. Look-ups therefore never wait for a
 //! thread pool that somebody else keeps busy.
 
+use std::sync::Arc;
+
 use quixotic_game::Outcome;
 use quixotic_quixo::{Board, Class};
 
@@ -19,23 +21,45 @@ const BATCH: usize = 256;
 /// A question: where the byte of a board is.
 struct Question {
     key: PageKey,
-    offset: usize,
+    /// The block in the page.
+    block: usize,
+    lane: usize,
     /// Which of the boards it is.
     board: usize,
 }
 
 impl Database {
-    /// The bytes stored for boards; those of finished games need no file. For a win the
-    /// byte may be [`encoding::WIN`].
+    /// The byte of a board that a look one ply ahead decides. That look is a tenth of the
+    /// work of reading a page.
+    pub(super) fn decided(&self, board: Board) -> Option<u8> {
+        let quixo = self.quixo();
+        match quixo.ended_on(board) {
+            Some(Outcome::Loss) => Some(encoding::LOST),
+            Some(_) => Some(encoding::WON),
+            None => {
+                let mut children = quixo.children(board);
+                let wins = children.any(|(_, child)| quixo.ended_on(child) == Some(Outcome::Loss));
+                wins.then_some(encoding::WIN_IN_1)
+            }
+        }
+    }
+
+    /// The bytes stored for boards; those of finished games need no file, and those that a
+    /// look one ply ahead decides no page. For a win the byte may be [`encoding::WIN`].
     ///
     /// Questions are sorted by page, so each page is got once, however many there are.
     pub(super) fn stored_many(&self, boards: &[Board]) -> Result<Vec<u8>, ProbeError> {
         let mut bytes = vec![0; boards.len()];
         let mut questions = Vec::with_capacity(boards.len());
         for (number, &board) in boards.iter().enumerate() {
-            match self.quixo().ended_on(board) {
-                Some(Outcome::Loss) => bytes[number] = encoding::LOST,
-                Some(_) => bytes[number] = encoding::WON,
+            match self.decided(board) {
+                Some(byte) => {
+                    // Its page is not wanted, but its level has to be here.
+                    if byte == encoding::WIN_IN_1 {
+                        self.class_file(Class::of(board))?;
+                    }
+                    bytes[number] = byte;
+                }
                 None => questions.push(self.question(board, number)?),
             }
         }
@@ -45,7 +69,7 @@ impl Database {
             let keys: Vec<PageKey> = of_pages.iter().map(|asked| asked[0].key).collect();
             for (asked, page) in of_pages.iter().zip(self.pages(&keys)?) {
                 for question in *asked {
-                    bytes[question.board] = page[question.offset];
+                    bytes[question.board] = self.answer(question, &page)?;
                 }
             }
         }
@@ -59,14 +83,29 @@ impl Database {
         let place = self.index().place(board);
         let group = layout.number(place.ring);
         let group = group.expect("every ring of a class has a group");
-        let lanes = layout.groups[group].lanes;
         let blocks = blocks_per_page(&layout.groups[group]);
         let page = place.block / blocks;
         Ok(Question {
             key: (class, PagePlace { group, page }),
-            offset: place.block % blocks * lanes + place.lane,
+            block: place.block % blocks,
+            lane: place.lane,
             board: number,
         })
+    }
+
+    /// The byte that is asked for, from its page.
+    fn answer(&self, question: &Question, page: &Page) -> Result<u8, ProbeError> {
+        let value = page
+            .values
+            .value(self.index(), question.block, question.lane);
+        let (class, place) = question.key;
+        match value {
+            Some(value) => Ok(value),
+            None => Err(self
+                .class_file(class)?
+                .corrupt(place, "is too short")
+                .into()),
+        }
     }
 
     /// Different pages, in the order in which they are asked for.
@@ -107,7 +146,7 @@ impl Database {
         }
     }
 
-    /// Reads pages in one batch and decodes them.
+    /// Reads pages in one batch and decompresses them.
     fn fetch(&self, keys: &[PageKey]) -> Result<Vec<Page>, ProbeError> {
         if keys.is_empty() {
             return Ok(Vec::new());
@@ -122,14 +161,16 @@ impl Database {
             .map(|(file, &(_, place))| file.page_read(place))
             .collect();
         let parts = self.store().read_all(&reads)?;
-        let decode = |((file, &(_, place)), bytes): ((&&ClassFile, &PageKey), &_)| {
-            let mut values = vec![0; file.page_len(place)];
-            let bytes: &[u8] = bytes;
-            file.decode_page(self.index(), self.kernel, place, bytes, &mut values)?;
-            Ok(Page::from(values))
+        let unpack = |((file, &(_, place)), bytes): ((&&ClassFile, &PageKey), &_)| {
+            let values = file.packed_page(place, bytes)?;
+            let lanes = file.layout().groups[place.group].lanes;
+            Ok(Page {
+                bytes: values.bytes(file.page_len(place) / lanes),
+                values: Arc::new(values),
+            })
         };
         let pages = files.iter().zip(keys).zip(parts.iter().map(AsRef::as_ref));
-        let pages: Result<Vec<Page>, FileError> = pages.map(decode).collect();
+        let pages: Result<Vec<Page>, FileError> = pages.map(unpack).collect();
         Ok(pages?)
     }
 }

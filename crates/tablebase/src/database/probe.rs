@@ -25,6 +25,18 @@ pub struct MoveValue {
     pub value: Value,
 }
 
+/// A legal move and what is known of it, see [`Database::known_with_moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownMove {
+    /// The move.
+    pub mv: Move,
+    /// The board after it, seen by the next player.
+    pub board: Board,
+    /// The value of the move for the player who makes it, that ply included; `None` if
+    /// the level that it leads to is not here.
+    pub value: Option<Value>,
+}
+
 /// Boards that are asked together: what is to be known about them and their children
 /// takes some 100 MB.
 const CHUNK: usize = 1 << 16;
@@ -74,17 +86,66 @@ impl Database {
         let children: Vec<(Move, Board)> = self.quixo().children(board).collect();
         let after = children.iter().map(|&(_, board)| board);
         let boards: Vec<Board> = std::iter::once(board).chain(after).collect();
-        let values = self.values(&boards)?;
-        Ok((values[0], best_first(&children, &values[1..])))
+        let stored = self.stored_many(&boards)?;
+        let values = self.with_win_distances(&boards[1..], &stored[1..])?;
+        let moves = best_first(&children, &values);
+        Ok((self.value_by_moves(board, stored[0], &moves)?, moves))
+    }
+
+    /// The same where only some levels are here: the value of a board and of its moves as
+    /// far as they are known. What a look one ply ahead decides is known on any level.
+    ///
+    /// The best moves come first, those that are not known after those that are known to
+    /// win or draw, and before those that lose.
+    pub fn known_with_moves(
+        &self,
+        board: Board,
+    ) -> Result<(Option<Value>, Vec<KnownMove>), ProbeError> {
+        let children: Vec<(Move, Board)> = self.quixo().children(board).collect();
+        let has_level = |board: Board| self.has_level(Class::of(board).level());
+        if has_level(board) && children.iter().all(|&(_, board)| has_level(board)) {
+            let (value, moves) = self.probe_with_moves(board)?;
+            let known = |found: MoveValue| KnownMove {
+                mv: found.mv,
+                board: found.board,
+                value: Some(found.value),
+            };
+            return Ok((Some(value), moves.into_iter().map(known).collect()));
+        }
+        let after = children.iter().map(|&(_, board)| board);
+        let boards = std::iter::once(board).chain(after);
+        let here: Vec<Board> = boards.filter(|&board| has_level(board)).collect();
+        let mut here = here.iter().zip(self.values(&here)?).peekable();
+        let scale = Scale::of(self.rules());
+        // Both lists have the same order.
+        let mut value = |board: Board| match here.next_if(|(here, _)| **here == board) {
+            Some((_, value)) => Some(value),
+            None => self.decided(board).map(|byte| scale.decode(byte)),
+        };
+        let of_board = value(board);
+        let moves = children.into_iter().map(|(mv, board)| KnownMove {
+            mv,
+            board,
+            value: value(board).map(Value::one_ply_earlier),
+        });
+        let mut moves: Vec<KnownMove> = moves.collect();
+        moves.sort_by_key(|found| {
+            let is_lost = |value: Value| value.outcome() == Outcome::Loss;
+            Reverse((!found.value.is_some_and(is_lost), found.value))
+        });
+        Ok((of_board, moves))
     }
 
     /// One optimal game from a board to its end: the first of the best moves each
     /// time. A drawn game ends when a position comes back.
+    ///
+    /// Where only some levels are here, the game stays on them as long as a move that is
+    /// known is as good as any, and breaks off then.
     pub fn line(&self, board: Board, budget: &Budget) -> Result<Vec<MoveValue>, ProbeError> {
         let mut seen = vec![board];
         let mut line: Vec<MoveValue> = Vec::new();
         let mut board = board;
-        while let Some(&best) = self.moves(board)?.first() {
+        while let Some(best) = self.best_known(board)? {
             budget.check(line.len() as u64)?;
             board = best.board;
             line.push(best);
@@ -95,6 +156,21 @@ impl Database {
             seen.push(board);
         }
         Ok(line)
+    }
+
+    /// The first of the best moves; `None` when the game is over, or if only moves that
+    /// are not known can be the best.
+    fn best_known(&self, board: Board) -> Result<Option<MoveValue>, ProbeError> {
+        let (value, moves) = self.known_with_moves(board)?;
+        let best = moves.first().and_then(|found| {
+            let best = MoveValue {
+                mv: found.mv,
+                board: found.board,
+                value: found.value?,
+            };
+            (value == Some(best.value)).then_some(best)
+        });
+        Ok(best)
     }
 
     /// What the byte stored for a board means.
@@ -108,28 +184,32 @@ impl Database {
     }
 
     fn outcomes(&self, boards: &[Board]) -> Result<Vec<Outcome>, ProbeError> {
-        // A look one ply ahead is a tenth of the work of reading a page.
-        let quixo = self.quixo();
-        let wins_at_once = |&board: &Board| {
-            let mut children = quixo.children(board);
-            children.any(|(_, child)| quixo.ended_on(child) == Some(Outcome::Loss))
-        };
-        let at_once: Vec<bool> = boards.iter().map(wins_at_once).collect();
-        let others = boards.iter().zip(&at_once);
-        let others: Vec<Board> = others
-            .filter(|(_, at_once)| !**at_once)
-            .map(|(&board, _)| board)
-            .collect();
         let scale = Scale::of(self.rules());
-        let mut stored = self.stored_many(&others)?.into_iter();
-        let outcome = |at_once| match at_once {
-            true => Outcome::Win,
-            false => {
-                let byte = stored.next().expect("a byte for each board");
-                scale.decode(byte).outcome()
-            }
-        };
-        Ok(at_once.into_iter().map(outcome).collect())
+        let stored = self.stored_many(boards)?.into_iter();
+        Ok(stored.map(|byte| scale.decode(byte).outcome()).collect())
+    }
+
+    /// The value of a board whose moves are known. If its byte leaves the distance out, they
+    /// tell it, and no page has to be looked at twice.
+    fn value_by_moves(
+        &self,
+        board: Board,
+        byte: u8,
+        moves: &[MoveValue],
+    ) -> Result<Value, ProbeError> {
+        if byte != encoding::WIN {
+            return Ok(Scale::of(self.rules()).decode(byte));
+        }
+        let best = moves.first().map(|best| best.value);
+        let best = best.filter(|best| best.outcome() == Outcome::Win);
+        best.ok_or_else(|| self.without_winning_move(board))
+    }
+
+    /// The error of a win that no move leads to.
+    fn without_winning_move(&self, board: Board) -> ProbeError {
+        let path = self.store().name(Class::of(board));
+        let problem = Problem::Corrupt("a win without a move that wins".into());
+        FileError::new(&path, problem).into()
     }
 
     /// What stored bytes mean: the second wave, where distances are left out.
@@ -159,11 +239,7 @@ impl Database {
             start = end;
             match least {
                 Some(least) if least < encoding::DRAW => Ok(scale.decode(scale.step_back(least))),
-                _ => {
-                    let path = self.store().name(Class::of(board));
-                    let problem = Problem::Corrupt("a win without a move that wins".into());
-                    Err(FileError::new(&path, problem).into())
-                }
+                _ => Err(self.without_winning_move(board)),
             }
         };
         boards.iter().zip(stored).map(value).collect()

@@ -8,6 +8,7 @@ mod census;
 mod error;
 mod header;
 mod names;
+mod packed;
 mod page;
 mod reader;
 
@@ -15,6 +16,7 @@ pub use census::Census;
 pub use error::{FileError, Problem};
 pub use header::Header;
 pub use names::{class_path, parse_class_name};
+pub use packed::PackedPage;
 pub use reader::{ClassFile, PagePlace};
 
 use crate::index::Group;

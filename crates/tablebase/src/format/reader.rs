@@ -1,12 +1,13 @@
 //! Reading a class file: everything is checked before it is believed.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use quixotic_quixo::{Class, Rules};
 
-use super::{Census, FileError, Header, Problem, WinDistances, blocks_per_page, pages};
+use super::{Census, FileError, Header, PackedPage, Problem, WinDistances, blocks_per_page, pages};
 use crate::encoding::{LOST, WIN, WIN_IN_1, WON};
-use crate::index::{DecidedLanes, Group, Index, Layout};
+use crate::index::{DecidedLanes, Index, Layout};
 use crate::kernel::Kernel;
 use crate::store::{Part, ReadRequest, Store};
 
@@ -210,68 +211,85 @@ impl ClassFile {
         bytes: &[u8],
         values: &mut [u8],
     ) -> Result<(), FileError> {
-        let group = &self.layout.groups[place.group];
-        let first = place.page * blocks_per_page(group);
-        let number = self.number(place);
-        let decoded = self.try_decode_page(index, kernel, group, first, number, bytes, values);
-        decoded.map_err(|what| {
-            let problem = Problem::Corrupt(format!("page {number} {what}"));
-            FileError::new(&self.path, problem)
-        })
+        let packed = self.unpack(place, bytes, values.len())?;
+        let expanded = self.expand(index, kernel, place, &packed, values);
+        expanded.map_err(|what| self.corrupt(place, what))
+    }
+
+    /// Decompresses a page, read from a store, for those who want few of its positions.
+    pub fn packed_page(&self, place: PagePlace, bytes: &[u8]) -> Result<PackedPage, FileError> {
+        let group = self.layout.groups[place.group];
+        let first = place.page * blocks_per_page(&group);
+        let values = self.unpack(place, bytes, self.page_len(place))?;
+        Ok(PackedPage::new(group, first, values))
+    }
+
+    /// The error of a page that is not as it should be.
+    pub fn corrupt(&self, place: PagePlace, what: impl Display) -> FileError {
+        let problem = Problem::Corrupt(format!("page {} {what}", self.number(place)));
+        FileError::new(&self.path, problem)
     }
 
     fn number(&self, place: PagePlace) -> usize {
         self.first_pages[place.group] + place.page
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what decoding a page takes")]
-    fn try_decode_page(
+    /// Checks and decompresses a page of at most so many positions.
+    fn unpack(&self, place: PagePlace, bytes: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
+        if crc32fast::hash(bytes) != self.checksums[self.number(place)] {
+            return Err(self.corrupt(place, "does not match its checksum"));
+        }
+        let packed = super::page::decompress(bytes, most);
+        let packed = packed.map_err(|error| {
+            self.corrupt(place, format_args!("cannot be decompressed: {error}"))
+        })?;
+        let checked = self.check_win_distances(&packed);
+        checked.map_err(|what| self.corrupt(place, what))?;
+        Ok(packed)
+    }
+
+    /// Puts back the positions of a page that are decided.
+    fn expand(
         &self,
         index: &Index,
         kernel: Kernel,
-        group: &Group,
-        first: usize,
-        number: usize,
-        bytes: &[u8],
+        place: PagePlace,
+        mut packed: &[u8],
         values: &mut [u8],
-    ) -> Result<(), String> {
-        if crc32fast::hash(bytes) != self.checksums[number] {
-            return Err("does not match its checksum".into());
-        }
-        let packed = super::page::decompress(bytes, values.len());
-        let packed = packed.map_err(|error| format!("cannot be decompressed: {error}"))?;
-        self.check_win_distances(&packed)?;
-        let mut packed = packed.as_slice();
-        let rings = &index.rings.group(group.ring)[first..];
+    ) -> Result<(), &'static str> {
+        let group = &self.layout.groups[place.group];
+        let first = place.page * blocks_per_page(group);
+        let rings = first..first + values.len() / group.lanes;
+        let rings = index.rings.some(group.ring, rings);
         let mut decided = DecidedLanes::default();
-        for (values, &ring) in values.chunks_mut(group.lanes).zip(rings) {
+        for (values, &ring) in values.chunks_mut(group.lanes).zip(&*rings) {
             let ring = index.rings.tiles(ring);
             index.decided.lanes(ring, group.core, &mut decided);
             let open = decided.open(group.lanes);
             if open.count() > packed.len() {
-                return Err("is too short".into());
+                return Err("is too short");
             }
             kernel.expand(&mut packed, &open, values);
             kernel.mark(values, &decided.won, WON);
             kernel.mark(values, &decided.lost, LOST);
             kernel.mark(values, &decided.wins_in_1, WIN_IN_1);
         }
-        if !packed.is_empty() {
-            return Err("is too long".into());
+        match packed {
+            [] => Ok(()),
+            _ => Err("is too long"),
         }
-        Ok(())
     }
 
     /// Checks that wins are told as the header says. No early exits, for the sake of
     /// vectors.
-    fn check_win_distances(&self, packed: &[u8]) -> Result<(), String> {
+    fn check_win_distances(&self, packed: &[u8]) -> Result<(), &'static str> {
         let any = |is: fn(u8) -> bool| packed.iter().fold(false, |any, &value| any | is(value));
         match self.header.win_distances {
             WinDistances::LeftOut if any(|value| value > WIN) => {
-                Err("has distances of wins, but the header says that they are left out".into())
+                Err("has distances of wins, but the header says that they are left out")
             }
             WinDistances::Kept if any(|value| value == WIN) => {
-                Err("leaves distances of wins out, but the header says that they are kept".into())
+                Err("leaves distances of wins out, but the header says that they are kept")
             }
             _ => Ok(()),
         }

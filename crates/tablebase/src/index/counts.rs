@@ -43,7 +43,8 @@ impl Counts {
         Counts::new(self.theirs, self.mine)
     }
 
-    fn minus(self, part: Counts) -> Option<Counts> {
+    /// Without the tiles of a part; `None` if that has more.
+    pub(super) fn minus(self, part: Counts) -> Option<Counts> {
         Some(Counts::new(
             self.mine.checked_sub(part.mine)?,
             self.theirs.checked_sub(part.theirs)?,

@@ -10,7 +10,7 @@
 use quixotic_quixo::{Bits, Cell, DoubleLine, Quixo, Rules};
 
 use super::lanes::Lanes;
-use super::pattern::{MAX_RING, MINE, THEIRS, contents};
+use super::pattern::{MAX_RING, MINE, THEIRS, digits};
 use super::rings::RingTiles;
 use super::{Counts, Geometry, GridMap, LaneSet};
 
@@ -112,6 +112,13 @@ impl DecidedLanes {
         }
         open
     }
+
+    /// How many lanes of a block of `lanes` lanes are not decided.
+    pub fn open_count(&self, lanes: usize) -> usize {
+        // No lane is in two of the sets.
+        let decided = [&self.won, &self.lost, &self.wins_in_1];
+        lanes - decided.map(LaneSet::count).iter().sum::<usize>()
+    }
 }
 
 /// A set of cells: its places on the ring, and the number of its core part.
@@ -165,7 +172,12 @@ impl Decided {
         }
         let complete = GridMap::new(geometry.core.len() as u8, |counts| {
             let of_symbol = |symbol| {
-                let of_part = |part: &Vec<usize>| complete_lanes(lanes, counts, symbol, part);
+                let marked = marked_lanes(lanes, counts, symbol);
+                let all = LaneSet::all(lanes.len(counts));
+                let of_part = |part: &Vec<usize>| {
+                    let places = part.iter().map(|&place| &marked[place]);
+                    places.fold(all.clone(), LaneSet::and)
+                };
                 core_parts.iter().map(of_part).collect()
             };
             CompleteCores {
@@ -293,15 +305,17 @@ fn add_line(lines: &mut Vec<Line>, cells: Cells, push: Pushes) {
     }
 }
 
-fn complete_lanes(lanes: &Lanes, counts: Counts, symbol: u8, part: &[usize]) -> LaneSet {
-    let mut complete = LaneSet::none(lanes.len(counts));
+/// For each place of the core, the lanes whose core holds a symbol there.
+fn marked_lanes(lanes: &Lanes, counts: Counts, symbol: u8) -> Vec<LaneSet> {
+    let mut marked = vec![LaneSet::none(lanes.len(counts)); lanes.cells()];
     for (lane, &core) in lanes.order(counts).iter().enumerate() {
-        let contents = contents(core, lanes.cells());
-        if part.iter().all(|&place| contents[place] == symbol) {
-            complete.insert(lane);
+        for (digit, marked) in digits(core).zip(&mut marked) {
+            if digit == symbol {
+                marked.insert(lane);
+            }
         }
     }
-    complete
+    marked
 }
 
 /// The cells whose tiles are on `line` after a push along `path`; the tile that

@@ -69,6 +69,15 @@ impl LaneSet {
         }
     }
 
+    /// The lanes that are in this set and in another one of the same block.
+    #[must_use]
+    pub fn and(mut self, other: &LaneSet) -> LaneSet {
+        for (bits, other) in self.bits[..self.words].iter_mut().zip(&other.bits) {
+            *bits &= other;
+        }
+        self
+    }
+
     /// Takes out the lanes of a set of the same block.
     #[inline]
     pub fn remove(&mut self, other: &LaneSet) {
@@ -90,6 +99,19 @@ impl LaneSet {
             .iter()
             .map(|word| word.count_ones() as usize)
             .sum()
+    }
+
+    /// Whether a lane is in the set.
+    pub fn has(&self, lane: usize) -> bool {
+        self.bits[lane / 64] >> (lane % 64) & 1 == 1
+    }
+
+    /// How many lanes before this one are in the set.
+    pub fn count_below(&self, lane: usize) -> usize {
+        let words = self.bits[..lane / 64].iter();
+        let whole: u32 = words.map(|word| word.count_ones()).sum();
+        let part = self.bits[lane / 64] & ((1 << (lane % 64)) - 1);
+        (whole + part.count_ones()) as usize
     }
 
     /// The set, 64 lanes at a time.

@@ -11,7 +11,7 @@
 //! colour swap costs nothing unless a = b.
 
 use super::geometry::Geometry;
-use super::pattern::{Pattern, contents, counts, digits, pattern, patterns, swap_digit};
+use super::pattern::{Pattern, digits, pattern, patterns, sums, swap_digit};
 use super::{Counts, GridMap};
 
 /// The lane order of every pair of core counts.
@@ -28,15 +28,18 @@ impl Lanes {
     pub fn new(geometry: &Geometry) -> Lanes {
         let cells = geometry.core.len();
         let mut orders = GridMap::new(cells as u8, |_| Vec::new());
-        for core in 0..patterns(cells) {
-            let counts = counts(&contents(core, cells));
+        let counts = sums(cells, Counts::NONE, |sum, _, digit| sum.plus_digit(digit));
+        for (core, counts) in (0..).zip(counts) {
             if counts.mine >= counts.theirs {
                 orders[counts].push(core);
             }
         }
+        let swaps = sums(cells, 0, |sum, cell, digit| {
+            sum + Pattern::from(swap_digit(digit)) * patterns(cell)
+        });
         for counts in Counts::within(cells as u8) {
             if counts.mine > counts.theirs {
-                let swapped = |&core: &Pattern| swap(core, cells);
+                let swapped = |&core: &Pattern| swaps[core as usize];
                 orders[counts.swapped()] = orders[counts].iter().map(swapped).collect();
             }
         }

@@ -118,7 +118,7 @@ impl Index {
             (usize::from(core.total()) <= self.lanes.cells()).then(|| Group {
                 ring,
                 core,
-                blocks: self.rings.group(ring).len(),
+                blocks: self.rings.group_len(ring),
                 lanes: self.lanes.len(core),
             })
         });
@@ -143,7 +143,8 @@ impl Index {
         }
     }
 
-    /// The board stored at a place of a class.
+    /// The board stored at a place of a class. Who asks goes through many places, and gets
+    /// the rings of the group listed.
     pub fn board(&self, class: Class, place: Place) -> Board {
         let core = Counts::rest(class, place.ring).expect("a group of the class");
         let ring = self.rings.group(place.ring)[place.block];

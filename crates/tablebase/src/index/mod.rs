@@ -3,10 +3,12 @@
 //! A class is stored group by group (rings with the same counts), in each group
 //! block by block (canonical ring), in each block lane by lane (core pattern).
 
+mod canonical;
 mod counts;
 mod decided;
 mod geometry;
 mod grid_map;
+mod images;
 mod lane_set;
 mod lanes;
 mod layout;

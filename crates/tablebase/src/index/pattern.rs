@@ -2,8 +2,6 @@
 //! `i` (of weight 3^i) tells what cell `i` holds: 0 nothing, 1 a tile of the
 //! mover, 2 a tile of the other player.
 
-use super::Counts;
-
 /// A pattern of up to [`MAX_RING`] cells.
 pub type Pattern = u32;
 
@@ -61,8 +59,18 @@ pub fn pattern(digits: &[u8]) -> Pattern {
         .fold(0, |pattern, &digit| pattern * 3 + Pattern::from(digit))
 }
 
-/// The tiles in it.
-pub(super) fn counts(digits: &[u8]) -> Counts {
-    let count = |which| digits.iter().filter(|&&digit| digit == which).count() as u8;
-    Counts::new(count(MINE), count(THEIRS))
+/// For each pattern of so many cells, what its digits add up to: `add` gets the sum of the
+/// cells before, the cell and its digit. Each takes one step, not one for each cell.
+pub(super) fn sums<T: Copy>(cells: usize, zero: T, add: impl Fn(T, usize, u8) -> T) -> Vec<T> {
+    let mut sums = Vec::with_capacity(patterns(cells) as usize);
+    sums.push(zero);
+    for cell in 0..cells {
+        let before = sums.len();
+        for digit in [MINE, THEIRS] {
+            for pattern in 0..before {
+                sums.push(add(sums[pattern], cell, digit));
+            }
+        }
+    }
+    sums
 }

@@ -1,6 +1,7 @@
 //! The index against the rules: every board has a place, the place has the board,
 //! and what a look one ply ahead decides is what the rules say.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
@@ -10,7 +11,9 @@ use quixotic_quixo::{Bits, Board, Class, DoubleLine, Quixo, Rules, Symmetry, Ter
 use super::decided::{Decided, DecidedLanes};
 use super::lanes::Lanes;
 use super::rings::RingTiles;
-use super::{Counts, Geometry, Index, LaneSet, MAX_LANES, Place, digits};
+use super::{
+    Counts, Geometry, GridMap, Index, LaneSet, MAX_LANES, Pattern, Place, digits, patterns,
+};
 
 static INDICES: LazyLock<[Index; 3]> =
     LazyLock::new(|| [3, 4, 5].map(|size| Index::new(Rules::official(size).unwrap())));
@@ -71,6 +74,141 @@ fn stored_positions_are_an_eighth_of_all_and_some() {
             .sum();
         assert_eq!(stored, positions);
     }
+}
+
+/// The canonical rings with those counts, by their definition.
+fn smallest_images(geometry: &Geometry, counts: Counts) -> Vec<Pattern> {
+    let cells = geometry.ring.len();
+    let image = |mine: u32, theirs: u32, moved: &[usize]| {
+        let places = (0..cells).map(|place| (place, patterns(moved[place])));
+        let weigh =
+            |(place, weight)| (mine >> place & 1) * weight + 2 * (theirs >> place & 1) * weight;
+        places.map(weigh).sum::<Pattern>()
+    };
+    let sets = |tiles: u8| (0..1_u32 << cells).filter(move |set| set.count_ones() == tiles.into());
+    let theirs: Vec<u32> = sets(counts.theirs).collect();
+    let mut smallest = Vec::new();
+    for mine in sets(counts.mine) {
+        for &theirs in theirs.iter().filter(|&theirs| theirs & mine == 0) {
+            let images = geometry.ring_symmetry.each_ref();
+            let images = images.map(|moved| image(mine, theirs, moved));
+            let ring = image(mine, theirs, &(0..cells).collect::<Vec<_>>());
+            if images.iter().all(|&image| image >= ring) {
+                smallest.push(ring);
+            }
+        }
+    }
+    smallest.sort_unstable();
+    smallest
+}
+
+/// Checks a group of a new index, ring by ring and as a list.
+fn check_group(index: &Index, counts: Counts) {
+    let expected = smallest_images(&index.geometry, counts);
+    assert_eq!(index.rings.group_len(counts), expected.len(), "{counts:?}");
+    let middle = expected.len() / 2;
+    for numbers in [
+        0..expected.len(),
+        middle..expected.len(),
+        0..middle,
+        middle..middle,
+    ] {
+        let some = index.rings.some(counts, numbers.clone());
+        assert!(
+            matches!(some, Cow::Owned(_)),
+            "{counts:?} is listed already"
+        );
+        assert_eq!(*some, expected[numbers], "{counts:?}");
+    }
+    for (number, &ring) in expected.iter().enumerate().step_by(1 + middle / 1000) {
+        assert_eq!(index.rings.find(ring).number as usize, number);
+    }
+    assert_eq!(index.rings.group(counts), expected);
+    assert_eq!(
+        *index.rings.some(counts, middle..expected.len()),
+        expected[middle..]
+    );
+}
+
+#[test]
+fn all_groups_of_3x3_and_4x4_hold_the_smallest_images() {
+    for size in [3, 4] {
+        let index = Index::new(Rules::official(size).unwrap());
+        for counts in Counts::within(index.rings.cells() as u8) {
+            check_group(&index, counts);
+        }
+    }
+}
+
+#[test]
+fn groups_of_5x5_hold_the_smallest_images() {
+    let index = Index::new(Rules::official(5).unwrap());
+    for (mine, theirs) in [
+        (0, 0),
+        (1, 0),
+        (2, 2),
+        (0, 5),
+        (4, 3),
+        (3, 10),
+        (12, 4),
+        (16, 0),
+    ] {
+        check_group(&index, Counts::new(mine, theirs));
+    }
+}
+
+/// By Burnside's lemma the rings up to symmetry are the mean, over the symmetries, of
+/// those that a symmetry leaves as they are: all places of a cycle hold the same.
+#[test]
+fn groups_are_as_large_as_burnside_says() {
+    for size in [3, 4, 5] {
+        let rings = &index(size).rings;
+        let cells = rings.cells();
+        let mut fixed = GridMap::new(cells as u8, |_| 0);
+        for moved in &index(size).geometry.ring_symmetry {
+            let mut with = vec![(Counts::NONE, 1)];
+            for cycle in cycles(moved) {
+                let digits = (0..=2)
+                    .map(|digit| (0..cycle).fold(Counts::NONE, |sum, _| sum.plus_digit(digit)));
+                let digits: Vec<Counts> = digits.collect();
+                let mut sum = GridMap::new(cells as u8, |_| 0);
+                for (counts, number) in with {
+                    for more in &digits {
+                        sum[Counts::new(counts.mine + more.mine, counts.theirs + more.theirs)] +=
+                            number;
+                    }
+                }
+                with = Counts::within(cells as u8)
+                    .map(|counts| (counts, sum[counts]))
+                    .filter(|&(_, number)| number > 0)
+                    .collect();
+            }
+            for (counts, number) in with {
+                fixed[counts] += number;
+            }
+        }
+        for counts in Counts::within(cells as u8) {
+            assert_eq!(
+                rings.group_len(counts) * Symmetry::COUNT,
+                fixed[counts],
+                "{counts:?}"
+            );
+        }
+    }
+}
+
+/// The lengths of the cycles of a permutation.
+fn cycles(moved: &[usize]) -> Vec<usize> {
+    let length = |&start: &usize| {
+        let cycle =
+            std::iter::successors(Some(moved[start]), |&at| (at != start).then(|| moved[at]));
+        let cycle: Vec<usize> = cycle.collect();
+        // Each cycle is told by its least place.
+        (cycle.iter().min() == Some(&start)).then_some(cycle.len())
+    };
+    (0..moved.len())
+        .filter_map(|start| length(&start))
+        .collect()
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! A bundle: all class files of a small board in one, as part of the program.
+//! A bundle: class files in one, as part of the program: all of a small board, or those
+//! of the first levels of a large one.
 //!
-//! For each class in ascending order: the length of its file as a little-endian
-//! `u32`, then the file.
+//! For each class of the board in ascending order: the length of its file as a
+//! little-endian `u32`, 0 if it is not here, then the file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,33 +14,22 @@ use quixotic_quixo::{Class, Rules};
 use super::{ReadRequest, Store, missing, part_of};
 use crate::format::{FileError, Problem, class_path};
 
-/// The class files of a board in one.
+/// Class files of a board in one.
 #[derive(Clone)]
 pub struct Bundle {
     name: &'static str,
+    rules: Rules,
     files: BTreeMap<Class, &'static [u8]>,
 }
 
 impl Bundle {
-    /// The bundle of a rule set that the program contains.
-    pub fn embedded(rules: Rules) -> Option<Bundle> {
-        if !rules.is_official() {
-            return None;
-        }
-        let (name, bytes): (_, &[u8]) = match rules.size() {
-            3 => ("embedded quixo3", include_bytes!("../../data/quixo3.qxb")),
-            4 => ("embedded quixo4", include_bytes!("../../data/quixo4.qxb")),
-            _ => return None,
-        };
-        Some(Bundle::new(name, bytes, rules).expect("a test reads all of it"))
-    }
-
     /// A bundle of a rule set from its bytes; `name` is what errors call it.
     pub fn new(
         name: &'static str,
         bytes: &'static [u8],
         rules: Rules,
     ) -> Result<Bundle, FileError> {
+        let corrupt = |what| FileError::new(Path::new(name), Problem::Corrupt(what));
         let mut files = BTreeMap::new();
         let mut rest = bytes;
         for class in Class::within(rules.cells()) {
@@ -47,13 +37,42 @@ impl Bundle {
                 files.split_at_checked(u32::from_le_bytes(*length) as usize)
             });
             let Some((file, others)) = file else {
-                let problem = Problem::Corrupt(format!("{class} is not in the bundle"));
-                return Err(FileError::new(Path::new(name), problem));
+                return Err(corrupt(format!("the bundle ends before {class}")));
             };
-            files.insert(class, file);
+            if !file.is_empty() {
+                files.insert(class, file);
+            }
             rest = others;
         }
-        Ok(Bundle { name, files })
+        match rest {
+            [] => Ok(Bundle { name, rules, files }),
+            _ => Err(corrupt("the bundle goes on after the last class".into())),
+        }
+    }
+
+    /// The bytes of a bundle with these class files of a rule set.
+    ///
+    /// # Panics
+    /// If a file is longer than 4 GiB.
+    pub fn pack(files: &BTreeMap<Class, Vec<u8>>, rules: Rules) -> Vec<u8> {
+        let mut bundle = Vec::new();
+        for class in Class::within(rules.cells()) {
+            let file = files.get(&class).map_or(&[][..], Vec::as_slice);
+            let length = u32::try_from(file.len()).expect("a small file");
+            bundle.extend(length.to_le_bytes());
+            bundle.extend(file);
+        }
+        bundle
+    }
+
+    /// The rules it is about.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Whether all classes are here.
+    pub fn is_complete(&self) -> bool {
+        Class::within(self.rules.cells()).all(|class| self.files.contains_key(&class))
     }
 
     /// The class files.

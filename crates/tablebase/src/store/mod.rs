@@ -3,14 +3,17 @@
 //! A [`Store`] knows class files by their class and hands out parts of them, many at
 //! once, so that one that is far away can fetch them in one go. Nothing above it knows
 //! of files: [`Directory`] reads them from a disk, [`Memory`] holds their bytes,
-//! [`Bundle`] is all files of a small board in one, as part of the program.
+//! [`Bundle`] is files in one, as part of the program, and [`Layers`] are two stores as one.
 
 mod bundle;
 mod directory;
+mod embedded;
+mod layers;
 mod memory;
 
 pub use bundle::Bundle;
 pub use directory::Directory;
+pub use layers::Layers;
 pub use memory::Memory;
 
 use std::borrow::Cow;

@@ -3,5 +3,6 @@
 mod batches;
 mod databases;
 mod files;
+mod layers;
 mod probing;
 mod stores;

@@ -68,10 +68,14 @@ export function movesPanel(session, point) {
   return { element, show, mark };
 }
 
-/** Moves that the server had no time for. */
-function others({ open, partial, goesOn }) {
-  if (!partial || open.length === 0) return [];
+/** Moves that the server had no time for, or does not know. */
+function others({ open, partial, goesOn, note }) {
+  if (open.length === 0 || !(partial || note)) return [];
   const isOne = open.length === 1;
+  if (note) {
+    const state = isOne ? "move is not known here" : "moves are not known here";
+    return [el("p", { class: "empty" }, `${open.length} more ${state}.`), notice(note)];
+  }
   const state = goesOn ? `${isOne ? "is" : "are"} not solved yet` : `${isOne ? "takes" : "take"} too long to solve`;
   return [el("p", { class: "empty" }, `${open.length} more ${isOne ? "move" : "moves"} ${state}.`)];
 }
@@ -79,8 +83,10 @@ function others({ open, partial, goesOn }) {
 /** What is not here of a game. */
 function missing(session) {
   const text = session.showsValues && session.info ? session.kind.missing?.(session.info) : null;
-  return text ? [el("p", { class: "notice" }, text)] : [];
+  return text ? [notice(text)] : [];
 }
+
+const notice = (text) => el("p", { class: "notice" }, withCode(text));
 
 function emptyReason(session) {
   if (session.ended) return "The game is over.";

@@ -12,7 +12,14 @@ function missing(info) {
   if (info.levels.length === 0) {
     return "No values are shown on this board, then, and the strongest opponent is a search.";
   }
-  return `Only positions with ${info.levels[0]} or more marked tiles are in the database here; values are shown for those.`;
+  return `Only positions with ${ranges(info.levels)} marked tiles are in the database here; values are shown for those.`;
+}
+
+/** Ascending numbers in words: `0–7, 24–25`. */
+function ranges(numbers) {
+  const starts = numbers.filter((number) => !numbers.includes(number - 1));
+  const ends = numbers.filter((number) => !numbers.includes(number + 1));
+  return starts.map((start, at) => (start === ends[at] ? `${start}` : `${start}–${ends[at]}`)).join(", ");
 }
 
 open({

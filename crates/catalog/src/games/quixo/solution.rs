@@ -5,9 +5,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use quixotic_agents::{Oracle, OracleError};
-use quixotic_game::{Budget, Moment, Outcome, Value};
-use quixotic_quixo::{Position, Quixo, Rules};
-use quixotic_tablebase::{Database, MoveValue, OpenError, ProbeError, reachable_positions};
+use quixotic_game::{Budget, Moment, Outcome, Player, Value};
+use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
+use quixotic_tablebase::store::{Bundle, Directory, Layers};
+use quixotic_tablebase::{
+    Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
+};
 
 use crate::{
     ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
@@ -18,7 +21,7 @@ use crate::{
 #[derive(Debug)]
 enum Location {
     /// In the program.
-    Program,
+    Program(Bundle),
     /// In a directory, which may appear, and grow, while the program runs.
     Directory(PathBuf),
     /// Nowhere: there is no directory for data.
@@ -26,14 +29,14 @@ enum Location {
 }
 
 impl Location {
-    /// The directory that was asked for, else the program, else a directory of the
-    /// game's own among the user's data.
-    fn of(id: &GameId, rules: Rules, setup: &Setup) -> Location {
-        match (&setup.db, &setup.data) {
-            (Some(path), _) => Location::Directory(path.clone()),
-            (None, _) if Database::is_embedded(rules) => Location::Program,
-            (None, Some(data)) => Location::Directory(data.join(id.slug())),
-            (None, None) => Location::Nowhere,
+    /// The directory that was asked for, else the program if it has all levels, else a
+    /// directory of the game's own among the user's data.
+    fn of(id: &GameId, contained: Option<&Bundle>, setup: &Setup) -> Location {
+        match (&setup.db, contained, &setup.data) {
+            (Some(path), ..) => Location::Directory(path.clone()),
+            (None, Some(bundle), _) if bundle.is_complete() => Location::Program(bundle.clone()),
+            (None, _, Some(data)) => Location::Directory(data.join(id.slug())),
+            (None, _, None) => Location::Nowhere,
         }
     }
 }
@@ -43,6 +46,8 @@ pub(super) struct QuixoSolution {
     id: GameId,
     rules: Rules,
     location: Location,
+    /// The first levels, where the program has them: what the directory has not is there.
+    opening: Option<Bundle>,
     /// The directory that was asked for.
     db: Option<PathBuf>,
     /// Takes a moment to set up, so that is done when it is first needed.
@@ -58,10 +63,13 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 impl QuixoSolution {
     pub(super) fn new(id: &GameId, rules: Rules, setup: &Setup) -> QuixoSolution {
+        let given = setup.bundle.clone().filter(|given| given.rules() == rules);
+        let contained = given.or_else(|| Bundle::embedded(rules));
         QuixoSolution {
             id: id.clone(),
             rules,
-            location: Location::of(id, rules, setup),
+            location: Location::of(id, contained.as_ref(), setup),
+            opening: contained.filter(|contained| !contained.is_complete()),
             db: setup.db.clone(),
             database: OnceLock::new(),
             cache: setup.cache,
@@ -74,12 +82,24 @@ impl QuixoSolution {
         if let Some(database) = self.database.get() {
             return Ok(Some(database));
         }
-        let opened = match &self.location {
-            Location::Program => Database::embedded(self.rules),
-            Location::Directory(path) if self.is_there(path) => {
+        let opened = match (&self.location, &self.opening) {
+            (Location::Program(bundle), _) => {
+                Some(Database::from_store(bundle.clone(), self.rules)?)
+            }
+            // A directory that was asked for has to be there.
+            (Location::Directory(path), Some(opening))
+                if self.db.is_none() || self.is_there(path) =>
+            {
+                let layers = Layers::new(Directory::new(path), opening.clone());
+                Some(Database::from_store(layers, self.rules)?)
+            }
+            (Location::Directory(path), None) if self.is_there(path) => {
                 Some(Database::open(path, self.rules)?)
             }
-            Location::Directory(_) | Location::Nowhere => None,
+            (Location::Nowhere, Some(opening)) => {
+                Some(Database::from_store(opening.clone(), self.rules)?)
+            }
+            (Location::Directory(_) | Location::Nowhere, _) => None,
         };
         let Some(mut database) = opened else {
             return Ok(None);
@@ -109,20 +129,57 @@ impl QuixoSolution {
         database.map_or(Vec::new(), Database::levels)
     }
 
+    /// Whether levels are here that the opening does not have.
+    fn has_more_than_the_opening(&self, levels: &[u8]) -> bool {
+        let in_opening: Vec<Class> = match &self.opening {
+            Some(opening) => opening.files().map(|(class, _)| class).collect(),
+            None => Vec::new(),
+        };
+        let in_opening = |&level: &u8| in_opening.contains(&Class::new(level, 0));
+        !levels.iter().all(in_opening)
+    }
+
     /// The command that makes the database in the directory that was asked for.
     fn solve_here(&self) -> Option<String> {
         let db = self.db.as_deref()?;
         Some(self.id.command_at("solve", Some(db)))
     }
 
-    fn missing(&self) -> Error {
-        let cost = match self.rules.size() {
+    /// What making the database takes.
+    fn cost(&self) -> &'static str {
+        match self.rules.size() {
             5 => " (45 minutes of CPU time, 12 GB)",
             _ => "",
-        };
+        }
+    }
+
+    /// Where exact values end, and how to get the others; for strangers too, so without
+    /// a path.
+    fn where_values_end(&self, levels: &[u8]) -> String {
+        let directory = self.db.as_ref().map(|_| Path::new("DIR"));
+        let solve = self.id.command_at("solve", directory);
+        format!(
+            "Exact values of {} are here for positions with {} marked tiles; `{solve}` makes the others{}.",
+            self.id,
+            level_ranges(levels),
+            self.cost()
+        )
+    }
+
+    /// What was found; where something of it is open, with the reason.
+    fn found(&self, known: Known, moves: Vec<FoundMove<Quixo>>, is_open: bool) -> Found<Quixo> {
+        let note = is_open.then(|| self.where_values_end(&self.levels_here()));
+        Found {
+            note,
+            ..Found::new(known, moves)
+        }
+    }
+
+    fn missing(&self) -> Error {
+        let cost = self.cost();
         let (here, place) = match &self.location {
             Location::Directory(path) => ("", Some(path.clone())),
-            Location::Program | Location::Nowhere => (" here", None),
+            Location::Program(_) | Location::Nowhere => (" here", None),
         };
         Error::Missing {
             what: format!("there is no database of {}{here}", self.id),
@@ -138,16 +195,12 @@ impl QuixoSolution {
     fn ask<T>(&self, ask: impl FnOnce(&Database) -> Result<T, ProbeError>) -> Result<T, Error> {
         let database = self.database().map_err(|error| self.broken(&error))?;
         let database = database.ok_or_else(|| self.missing())?;
+        if database.levels().is_empty() {
+            return Err(self.missing());
+        }
         ask(database).map_err(|error| match error {
-            ProbeError::NotSolved { ref solved, .. } if solved.is_empty() => self.missing(),
-            ProbeError::NotSolved { level, .. } => Error::Missing {
-                what: format!("level {level} of {} is {error}", self.id),
-                place: None,
-                advice: format!("go on with `{}`", self.id.command("solve")),
-                local_advice: self
-                    .solve_here()
-                    .map(|solve| format!("go on with `{solve}`")),
-            },
+            // A file went away between two looks.
+            ProbeError::NotSolved { .. } => self.missing(),
             ProbeError::Stopped(stopped) => Error::Stopped {
                 message: format!("the line of {} was not finished", self.id),
                 stopped,
@@ -168,25 +221,32 @@ impl QuixoSolution {
     }
 }
 
-/// A move of a probe from a position, or of a line.
-fn found_move(to_move: quixotic_game::Player, found: MoveValue) -> FoundMove<Quixo> {
-    let board = found.board;
-    FoundMove::new(
-        found.mv,
-        Position { board, to_move },
-        Known::Value(found.value),
-    )
+/// The position with that board and player to move.
+fn after(to_move: Player, board: Board) -> Position {
+    Position { board, to_move }
+}
+
+/// Whether a line ends because nothing is known of what follows: the game is not over, and
+/// no position came back.
+fn breaks_off(game: &Quixo, start: &Position, line: &[MoveValue]) -> bool {
+    let last = line.last().map_or(start.board, |found| found.board);
+    let boards = std::iter::once(start.board).chain(line.iter().map(|found| found.board));
+    let boards: Vec<Board> = boards.collect();
+    // Every other position has the other player to move.
+    let mut earlier = boards.iter().rev().skip(2).step_by(2);
+    game.ended_on(last).is_none() && !earlier.any(|&board| board == last)
 }
 
 impl Solution<Quixo> for Arc<QuixoSolution> {
     fn info(&self) -> SolutionInfo {
-        let here = !self.levels_here().is_empty();
+        let levels = self.levels_here();
         let (source, place) = match &self.location {
-            Location::Program => (Source::Embedded, None),
-            Location::Directory(path) if here => {
+            Location::Program(_) => (Source::Embedded, None),
+            _ if levels.is_empty() => (Source::None, None),
+            Location::Directory(path) if self.has_more_than_the_opening(&levels) => {
                 (Source::Directory, Some(path.display().to_string()))
             }
-            Location::Directory(_) | Location::Nowhere => (Source::None, None),
+            Location::Directory(_) | Location::Nowhere => (Source::Embedded, None),
         };
         SolutionInfo { source, place }
     }
@@ -201,37 +261,47 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn require(&self) -> Result<(), Error> {
-        match self.ask(|database| Ok(database.levels()))?.is_empty() {
-            false => Ok(()),
-            true => Err(self.missing()),
-        }
+        self.ask(|_| Ok(()))
     }
 
     fn pace(&self, _question: QueryKind) -> Pace {
         match self.location {
-            Location::Program => Pace::Memory,
+            Location::Program(_) => Pace::Memory,
             Location::Directory(_) | Location::Nowhere => Pace::Disk,
         }
     }
 
     fn probe(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
-        let (value, moves) = self.ask(|database| database.probe_with_moves(position.board))?;
-        let moves = moves.into_iter();
-        let moves = moves.map(|found| found_move(!position.to_move, found));
-        Ok(Found::new(Known::Value(value), moves.collect()))
+        let (value, moves) = self.ask(|database| database.known_with_moves(position.board))?;
+        let is_open = value.is_none() || moves.iter().any(|found| found.value.is_none());
+        let moves = moves.into_iter().map(|found| {
+            let after = after(!position.to_move, found.board);
+            FoundMove::new(found.mv, after, found.value.into())
+        });
+        Ok(self.found(value.into(), moves.collect(), is_open))
     }
 
-    fn line(&self, _: &Quixo, position: &Position, budget: &Budget) -> Result<Found<Quixo>, Error> {
+    fn line(
+        &self,
+        game: &Quixo,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Found<Quixo>, Error> {
         let (value, line) = self.ask(|database| {
-            let value = database.probe(position.board)?;
+            let (value, _) = database.known_with_moves(position.board)?;
             Ok((value, database.line(position.board, budget)?))
         })?;
+        let is_open = breaks_off(game, position, &line);
         let mut mover = position.to_move;
         let moves = line.into_iter().map(|found| {
             mover = !mover;
-            found_move(mover, found)
+            FoundMove::new(
+                found.mv,
+                after(mover, found.board),
+                Known::Value(found.value),
+            )
         });
-        Ok(Found::new(Known::Value(value), moves.collect()))
+        Ok(self.found(value.into(), moves.collect(), is_open))
     }
 
     fn stats(&self, id: &GameId) -> Result<Stats, Error> {
