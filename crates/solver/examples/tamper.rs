@@ -41,7 +41,7 @@ fn main() -> Result<()> {
             let (from, to) = (class_path(from, class), class_path(to, class));
             match changed.get(&class) {
                 Some(changed) => {
-                    fs::write(to, forged(&database, class, &fs::read(from)?, changed)?)?
+                    fs::write(to, forged(&database, class, &fs::read(from)?, changed)?)?;
                 }
                 None => fs::hard_link(from, to)?,
             }

@@ -13,6 +13,9 @@ use crate::meter::Pace;
 use crate::quixo::target::Target;
 use crate::units::count;
 
+/// Files that cannot be read and are named after the first one, for people.
+const OTHER_FILES: usize = 9;
+
 /// What a verification has found.
 #[derive(Default)]
 pub(super) struct Outcome {
@@ -28,9 +31,9 @@ pub(super) struct Outcome {
     /// What else is wrong in files.
     pub(super) faults: Vec<String>,
     /// Files that cannot be read.
-    unreadable: Vec<String>,
-    /// What the counts are compared to published ones.
-    published: Option<Result<usize, String>>,
+    pub(super) unreadable: Vec<String>,
+    /// How many classes have the published counts, all of them, or a difference.
+    pub(super) published: Option<Result<usize, String>>,
     pub(super) signature: Option<String>,
 }
 
@@ -64,15 +67,18 @@ impl Outcome {
         self.published = Some(compared.map_err(|difference| difference.to_string()));
     }
 
-    /// The error that the files are which cannot be read.
+    /// The error that the files are which cannot be read, in one line.
     pub(super) fn unreadable(&self) -> Option<Error> {
         let [first, others @ ..] = self.unreadable.as_slice() else {
             return None;
         };
-        Some(match others.len() {
-            0 => anyhow!("{first}"),
-            _ => anyhow!("{first}\nand likewise:\n{}", others.join("\n")),
-        })
+        let (named, more) = others.split_at(others.len().min(OTHER_FILES));
+        let named = named.iter().map(|other| format!("; {other}"));
+        let more = match more.len() {
+            0 => String::new(),
+            more => format!("; and {} more (--json names them)", count(more as u64)),
+        };
+        Some(anyhow!("{first}{}{more}", named.collect::<String>()))
     }
 
     /// What the verification tells people.

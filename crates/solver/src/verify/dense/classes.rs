@@ -1,5 +1,7 @@
 //! The classes of a database while it is verified.
 
+use std::borrow::Cow;
+
 use quixotic_game::Budget;
 use quixotic_quixo::{Class, Taken};
 use quixotic_tablebase::internal::format::ClassFile;
@@ -9,6 +11,7 @@ use quixotic_tablebase::{Database, FileError, ProbeError, WinDistances};
 use super::blocks::{Children, Pass};
 use super::fill::fill;
 use crate::files::read_values;
+use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;
 use crate::verify::VerifyError;
@@ -27,7 +30,7 @@ impl<'a> Classes<'a> {
 
     /// The class that moves which take an empty tile lead to; `None` on a full board.
     pub(super) fn above(self, class: Class) -> Option<Class> {
-        (class.level() < self.database.rules().cells()).then(|| class.after_empty())
+        above(self.database.rules(), class)
     }
 
     /// The hash of all files that have a part in verifying a pair.
@@ -56,10 +59,7 @@ impl<'a> Classes<'a> {
         let range = length.saturating_sub(blake3::OUT_LEN as u64)..length;
         let part = Part::Tail;
         let read = store.read_many(&[ReadRequest { class, range, part }])?;
-        Ok(read
-            .into_iter()
-            .flat_map(|bytes| bytes.into_owned())
-            .collect())
+        Ok(read.into_iter().flat_map(Cow::into_owned).collect())
     }
 
     /// Reads a class as it is in its file.

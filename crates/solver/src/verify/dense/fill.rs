@@ -18,7 +18,7 @@ use crate::values::Values;
 /// Whether a byte is a win that a file may leave the distance out of.
 #[inline(always)]
 fn is_win(value: u8) -> bool {
-    (WIN..WIN_IN_1).contains(&value)
+    value.wrapping_sub(WIN) < WIN_IN_1 - WIN
 }
 
 /// Takes the moves of a pass into the distances of the wins of a class.
@@ -36,8 +36,8 @@ pub(super) fn fill(pass: Pass<'_>, values: &mut Values) -> Result<(), Stopped> {
 /// The same for a block whose moves have been evaluated.
 pub(super) fn fill_block(follows: &[u8], values: &mut [u8]) {
     for (value, &follows) in values.iter_mut().zip(follows) {
-        if is_win(*value) {
-            *value = follows.max(*value);
-        }
+        // Without a branch, to become vector code.
+        let shorter = follows.max(*value);
+        *value = if is_win(*value) { shorter } else { *value };
     }
 }

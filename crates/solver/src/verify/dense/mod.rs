@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use quixotic_game::Budget;
-use quixotic_quixo::Class;
+use quixotic_quixo::{Board, Class, Rules};
 use quixotic_tablebase::internal::index::Index;
 use quixotic_tablebase::{Database, FileError, Kernel, ProbeError};
 
@@ -153,7 +153,7 @@ pub fn verify(
     let mut journal = Journal::open(options.journal.as_deref(), options.fresh);
     let mut run = Run::new(database, levels);
     let mut to_do = Vec::new();
-    for pair in run.pairs() {
+    for pair in pairs(&run.found.levels) {
         match classes.hash_of_pair(pair.0) {
             Ok(hash) if journal.has(pair.0, hash) => run.take_over(classes, pair)?,
             hash => to_do.push((pair, hash.ok())),
@@ -165,26 +165,23 @@ pub fn verify(
         resumable: journal.is_kept(),
     });
     if !to_do.is_empty() {
-        let index = Index::new(database.rules());
-        check_memory(
-            &index,
-            classes,
-            to_do.iter().map(|&(pair, _)| pair),
-            options.memory,
-        )?;
+        let rules = database.rules();
+        let index = Index::new(rules);
+        let pairs = to_do.iter().map(|&(pair, _)| pair);
+        check_memory(&index, rules, pairs, options.memory)?;
         let kernel = options.kernel;
-        let tables = Tables::new(database.rules(), index, kernel, Way::Forward, budget)?;
+        let tables = Tables::new(rules, index, kernel, Way::Forward, budget)?;
         let mut done = 0;
         for (pair, hash) in to_do {
             budget.check(done)?;
             let positions = pair.positions(&tables.index);
-            let most = options.findings - run.found.findings.len();
+            let most = options.findings - run.boards.len();
             let mut step = |step| match step {
                 Step::Above(class) => report(VerifyEvent::Above(class)),
                 Step::Check(class) => report(VerifyEvent::Checking(class)),
             };
             let found = pair.verify(classes, &tables, most, &mut step);
-            let is_right = run.take(classes, positions, found)?;
+            let is_right = run.take(positions, found)?;
             if let (true, Some(hash)) = (is_right, hash) {
                 journal.add(pair.0, hash);
             }
@@ -192,37 +189,50 @@ pub fn verify(
             report(VerifyEvent::Done { positions });
         }
     }
-    // What could not be read can be tried again; the rest need not.
-    if run.found.unreadable.is_empty() {
+    let found = run.end(classes)?;
+    // What could not be read can be tried again, without the rest.
+    if found.unreadable.is_empty() {
         journal.remove();
     }
-    Ok(run.end())
+    Ok(found)
 }
 
 /// Looks whether the pair that takes the most fits into the memory.
 fn check_memory(
     index: &Index,
-    classes: Classes<'_>,
+    rules: Rules,
     pairs: impl Iterator<Item = Pair>,
     allowed: u64,
 ) -> Result<(), VerifyError> {
-    let needs = pairs.map(|pair| (pair.bytes(index, classes), pair.0));
-    if let Some((bytes, class)) = needs.max_by_key(|&(bytes, _)| bytes) {
-        let needed = bytes + Tables::bytes(index);
-        if needed > allowed {
-            return Err(VerifyError::Memory {
-                class,
-                needed: needed.div_ceil(MIB),
-                allowed: allowed / MIB,
-            });
-        }
+    let needs = pairs.map(|pair| (pair.bytes(index, rules), pair.0));
+    let most = needs.max_by_key(|&(bytes, _)| bytes);
+    let needed = most.map(|(bytes, class)| (bytes + Tables::bytes(index), class));
+    match needed {
+        Some((needed, class)) if needed > allowed => Err(VerifyError::Memory {
+            class,
+            needed: needed.div_ceil(MIB),
+            allowed: allowed / MIB,
+        }),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// All pairs of the levels, which ascend, from the full board down, so that a fault is
+/// found where it is before it is found where it leads to.
+fn pairs(levels: &[u8]) -> Vec<Pair> {
+    let classes = levels
+        .iter()
+        .rev()
+        .flat_map(|&level| Class::of_level(level));
+    let more = classes.filter(|class| class.mine >= class.theirs);
+    more.map(Pair).collect()
 }
 
 /// A verification that goes on.
 struct Run {
     found: Verification,
+    /// The positions that will be named.
+    boards: Vec<Board>,
     digests: BTreeMap<Class, blake3::Hash>,
 }
 
@@ -240,20 +250,12 @@ impl Run {
                 unreadable: Vec::new(),
                 signature: None,
             },
+            boards: Vec::new(),
             digests: BTreeMap::new(),
         };
-        let pairs = run.pairs().into_iter();
+        let pairs = pairs(&run.found.levels).into_iter();
         run.found.positions = pairs.map(|pair| pair.positions(database.index())).sum();
         run
-    }
-
-    /// All pairs, from the full board down, so that a fault is found where it is before
-    /// it is found where it leads to.
-    fn pairs(&self) -> Vec<Pair> {
-        let levels = self.found.levels.iter().rev();
-        let classes = levels.flat_map(|&level| Class::of_level(level));
-        let more = classes.filter(|class| class.mine >= class.theirs);
-        more.map(Pair).collect()
     }
 
     /// Takes a pair over that an earlier run has found right: its hashes are those in
@@ -269,7 +271,6 @@ impl Run {
     /// Takes in what was found about a pair; tells whether it is right.
     fn take(
         &mut self,
-        classes: Classes<'_>,
         positions: u64,
         found: Result<Found, VerifyError>,
     ) -> Result<bool, VerifyError> {
@@ -286,15 +287,7 @@ impl Run {
             Err(error) => return Err(error),
         };
         let is_right = found.is_right();
-        if !found.boards.is_empty() {
-            let database = classes.database;
-            let lookup = Lookup {
-                database,
-                finder: &Finder::new(database.index(), database.rules()),
-                budget: classes.budget,
-            };
-            self.found.findings.extend(findings(lookup, &found.boards)?);
-        }
+        self.boards.extend(found.boards);
         self.found.checked += positions;
         self.found.mismatches += found.mismatches;
         self.found.faults.extend(found.faults);
@@ -302,11 +295,20 @@ impl Run {
         Ok(is_right)
     }
 
-    fn end(self) -> Verification {
-        let complete = self.digests.len() == self.found.classes;
-        Verification {
-            signature: complete.then(|| signature(&self.digests)),
-            ..self.found
+    /// Names what is wrong, all at once: a pass over the files finds what is stored.
+    fn end(self, classes: Classes<'_>) -> Result<Verification, VerifyError> {
+        let mut found = self.found;
+        if !self.boards.is_empty() {
+            let database = classes.database;
+            let lookup = Lookup {
+                database,
+                finder: &Finder::new(database.index(), database.rules()),
+                budget: classes.budget,
+            };
+            found.findings = findings(lookup, &self.boards)?;
         }
+        let complete = self.digests.len() == found.classes;
+        found.signature = complete.then(|| signature(&self.digests));
+        Ok(found)
     }
 }

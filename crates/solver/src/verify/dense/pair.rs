@@ -5,7 +5,7 @@
 //! each position meanwhile ([`told`](super::told)), and the class that comes first waits
 //! [packed](super::packed).
 
-use quixotic_quixo::{Board, Class, Taken};
+use quixotic_quixo::{Board, Class, Rules, Taken};
 use quixotic_tablebase::WinDistances;
 use quixotic_tablebase::internal::index::Index;
 
@@ -16,6 +16,7 @@ use super::fill::fill;
 use super::packed::Packed;
 use super::told::Told;
 use crate::files::{content_hash, count_values};
+use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;
 use crate::verify::{VerifyError, faults_of};
@@ -59,19 +60,17 @@ impl Pair {
     }
 
     /// Memory that verifying the pair takes, but for the tables.
-    pub(super) fn bytes(self, index: &Index, classes: Classes<'_>) -> u64 {
+    pub(super) fn bytes(self, index: &Index, rules: Rules) -> u64 {
         let positions = |class| index.layout(class).positions();
         let (first, second) = (self.0.swapped(), self.0);
         // Bits, and what is packed: an eighth and a quarter are more than was ever seen.
         let (bits, packed) = (|class| positions(class) / 8, positions(first) / 4);
         // A class above, with the one whose moves lead there or where its own lead.
         let beside_above = |class| {
-            classes.above(class).map_or(positions(class), |above| {
-                let further = classes.above(above).map_or(0, positions);
-                let beside = positions(class)
-                    .max(positions(above.swapped()))
-                    .max(further);
-                positions(above) + beside
+            above(rules, class).map_or(positions(class), |higher| {
+                let further = above(rules, higher).map_or(0, positions);
+                let beside = positions(class).max(positions(higher.swapped()));
+                positions(higher) + beside.max(further)
             })
         };
         let largest_group = |class| {

@@ -5,7 +5,7 @@ use std::fs;
 
 use proptest::prelude::*;
 use quixotic_game::Stopped;
-use quixotic_quixo::{Board, Quixo, Rules, Symmetry};
+use quixotic_quixo::{Board, Quixo, Symmetry};
 use quixotic_tablebase::internal::encoding::{DRAW, Scale, WIN};
 use quixotic_tablebase::internal::format::class_path;
 use quixotic_tablebase::{Problem, WinDistances};
@@ -272,6 +272,17 @@ fn a_file_that_changed_after_an_interruption_is_verified_again() {
     let found = found.expect("it can be read");
     assert_eq!(named(&found), contradictions(&forgery));
     assert!(named(&found).contains(&board));
+}
+
+#[test]
+fn all_of_5x5_takes_9_gibibytes_at_most() {
+    let rules = official(5);
+    let index = Index::new(rules);
+    let levels: Vec<u8> = (0..=25).collect();
+    let check = |allowed| check_memory(&index, rules, pairs(&levels).into_iter(), allowed);
+    check(9 << 30).expect("it is enough");
+    let error = check(8 << 30).expect_err("it is not enough");
+    assert!(matches!(error, VerifyError::Memory { .. }), "{error}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use quixotic_tablebase::WinDistances;
 
 use super::blocks::{Block, Pass};
 use super::fill::fill_block;
-use crate::values::Values;
+use crate::values::{Values, blocks_per_task};
 
 /// A bit for each position, by lane of the blocks of a task.
 type Bits = Vec<u8>;
@@ -54,6 +54,13 @@ impl Told {
             let follows = block.follows_or_ended(room);
             if win_distances == WinDistances::LeftOut {
                 fill_block(follows, values);
+            }
+            if noted.equal.is_empty() {
+                // No more than is needed: there are many of these.
+                let bytes = block.group.lanes.div_ceil(LANES);
+                noted
+                    .equal
+                    .reserve_exact(blocks_per_task(block.group) * bytes);
             }
             noted.note(follows, values);
         });
@@ -115,7 +122,7 @@ pub(super) fn equal(a: [u8; LANES], b: [u8; LANES]) -> u8 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let differ = u64::from_le_bytes(a) ^ u64::from_le_bytes(b);
     // The high bit of each byte that is not 0, without a carry into the next.
-    let high = ((differ & LOW) + LOW | differ) & !LOW;
+    let high = (((differ & LOW) + LOW) | differ) & !LOW;
     // Then bit 8i of the equal ones to bit 56 + i.
     ((!high & !LOW) >> 7)
         .wrapping_mul(0x0102_0408_1020_4080)
