@@ -104,7 +104,8 @@ pub struct Verification {
     pub findings: Vec<Finding>,
     /// Wrong counts and hashes in files.
     pub faults: Vec<VerifyError>,
-    /// Files that cannot be read, for which classes were left out.
+    /// Files that cannot be read, for which classes were left out: all if it is a header
+    /// or tail, else those that need a page that is damaged.
     pub unreadable: Vec<FileError>,
     /// The signature of the database, from the values that were verified; `None` if
     /// some could not be read.
@@ -120,8 +121,9 @@ impl Verification {
 
 /// Verifies all levels of a database that are completely here.
 ///
-/// Goes on after a fault; stops soon after the budget says so. The positions of the
-/// budget are stored positions that were verified.
+/// Goes on after a fault, but does not begin if the header or tail of a file is no good;
+/// stops soon after the budget says so. The positions of the budget are stored positions
+/// that were verified.
 ///
 /// ```
 /// use quixotic_game::Budget;
@@ -152,6 +154,10 @@ pub fn verify(
     let classes = Classes { database, budget };
     let mut journal = Journal::open(options.journal.as_deref(), options.fresh);
     let mut run = Run::new(database, levels);
+    run.open_files(classes)?;
+    if !run.found.unreadable.is_empty() {
+        return run.end(classes);
+    }
     let mut to_do = Vec::new();
     for pair in pairs(&run.found.levels) {
         match classes.hash_of_pair(pair.0) {
@@ -256,6 +262,22 @@ impl Run {
         let pairs = pairs(&run.found.levels).into_iter();
         run.found.positions = pairs.map(|pair| pair.positions(database.index())).sum();
         run
+    }
+
+    /// Opens all files, which shows whether a header or tail is no good before hours are
+    /// spent on the others.
+    fn open_files(&mut self, classes: Classes<'_>) -> Result<(), VerifyError> {
+        for class in pairs(&self.found.levels)
+            .into_iter()
+            .flat_map(Pair::classes)
+        {
+            match classes.file(class) {
+                Ok(_) => {}
+                Err(ProbeError::File(error)) => self.found.unreadable.push(error),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
     }
 
     /// Takes a pair over that an earlier run has found right: its hashes are those in

@@ -169,7 +169,7 @@ fn a_game_that_goes_on_is_not_taken_for_one_that_is_over() {
 }
 
 #[test]
-fn files_that_are_no_good_are_named_and_the_rest_is_verified() {
+fn files_that_are_no_good_are_named() {
     let forgery = Forgery::new(official(3), 0);
     let path = class_path(forgery.path(), Class::new(2, 2));
     let good = fs::read(&path).expect("a file");
@@ -178,7 +178,9 @@ fn files_that_are_no_good_are_named_and_the_rest_is_verified() {
     page[70] ^= 1;
     let mut tail = good.clone();
     *tail.last_mut().expect("a tail") ^= 1;
-    for bad in [&page, &tail, &good[..100].to_vec()] {
+    // A bad page leaves out what needs it. With a bad header or tail nothing is begun.
+    let half = all.checked / 2..all.checked;
+    for (bad, checked) in [(&page, half), (&tail, 0..1), (&good[..100].to_vec(), 0..1)] {
         fs::write(&path, bad).expect("a file");
         let found = verified(&forgery.database());
         assert!(!found.is_right());
@@ -187,7 +189,7 @@ fn files_that_are_no_good_are_named_and_the_rest_is_verified() {
         };
         assert_eq!(unreadable.path(), path);
         assert!(!matches!(unreadable.problem(), Problem::Io(_)));
-        assert!(found.checked < all.checked && found.checked > all.checked / 2);
+        assert!(checked.contains(&found.checked), "{}", found.checked);
         assert_eq!((found.mismatches, found.signature), (0, None));
     }
 }
