@@ -109,11 +109,15 @@ Examples:
     Reachable(QuixoOnly<quixo::args::ReachableArgs>),
     /// Check every value of a database against the rules
     ///
-    /// Reads only the database and the rules, and derives each position's value from
-    /// those of its moves. Exit code 1 if a value is wrong, 2 if a file is unusable.
+    /// Derives each position's value from those of its moves and compares it with what is
+    /// stored, as quickly as the solver does; counts and hashes in the files are checked, too. Can
+    /// be interrupted: the same command goes on. --independent and --sample use nothing
+    /// but the database and the rules. Exit code 1 if a value is wrong, 2 if a file is
+    /// unusable.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic verify quixo4
+  quixotic verify quixo5 --findings 1000 --json
   quixotic verify quixo5 --sample 1000000
   quixotic verify quixo5 --db /data/quixo5 --golden classes.csv
   quixotic verify ultimate")]

@@ -33,7 +33,7 @@ impl Stopwatch {
     }
 
     /// CPU time since the run began.
-    fn cpu(&self) -> Option<Duration> {
+    pub(crate) fn cpu(&self) -> Option<Duration> {
         let (now, then) = cpu_time().zip(self.before)?;
         Some(now.saturating_sub(then))
     }

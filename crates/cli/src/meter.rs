@@ -176,6 +176,11 @@ impl RunProgress {
         self.done > self.found
     }
 
+    /// CPU time of the run in seconds, where the system tells it.
+    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
+        self.watch.cpu().map(|cpu| cpu.as_secs_f64())
+    }
+
     /// What the run took, for people.
     pub(crate) fn times(&self) -> String {
         self.watch.told()

@@ -36,4 +36,7 @@ pub use files::pack;
 pub use reach::{ReachError, ReachEvent, ReachOptions, count_reachable};
 pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
 pub use sweep::Effort;
-pub use verify::{Finding, Progress, Sampled, Verified, VerifyError, verify, verify_sample};
+pub use verify::{
+    Finding, Progress, Sampled, Verification, Verified, VerifyError, VerifyEvent, VerifyOptions,
+    verify, verify_independently, verify_sample,
+};

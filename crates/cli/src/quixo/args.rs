@@ -142,7 +142,12 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Check only this many random positions; the whole of 5×5 takes hours
+    /// Check every position by itself, without any code of the solver; the whole of 5×5 takes
+    /// some 20 hours of CPU time
+    #[arg(long, conflicts_with = "sample")]
+    pub(crate) independent: bool,
+
+    /// Check that many random positions in the same way, and no others
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
 
@@ -155,9 +160,32 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) golden: Option<PathBuf>,
 
+    /// Name that many wrong positions at most; all are counted
+    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with_all = ONE_BY_ONE)]
+    pub(crate) findings: usize,
+
+    /// Forget what an interrupted verification has done
+    #[arg(long, conflicts_with_all = ONE_BY_ONE)]
+    pub(crate) fresh: bool,
+
+    /// Use the plain version of the kernel, which takes several times as long where there is a
+    /// faster one
+    #[arg(long, conflicts_with_all = ONE_BY_ONE)]
+    pub(crate) portable: bool,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
+
+/// What makes `verify` look at positions one by one.
+const ONE_BY_ONE: [&str; 2] = ["independent", "sample"];
 
 /// How positions that can occur are counted and shown.
 #[derive(Debug, clap::Args)]

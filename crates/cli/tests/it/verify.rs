@@ -77,13 +77,95 @@ fn a_wrong_value_is_named() {
     let unread = run_unread(&mut command_line());
     assert_eq!(unread.code, Some(1), "{unread:?}");
     assert_eq!(unread.stderr, "");
-    let told = wrong.stdout.strip_prefix("quixo3 is wrong: wrong value: ");
-    let (position, rest) = told.unwrap().split_once(" is stored as draw, ").unwrap();
+    let told = wrong.stdout.lines().next().unwrap();
+    assert!(told.starts_with("quixo3 is wrong: "), "{told}");
+    assert!(
+        told.ends_with(" of 2,862 stored positions contradict their moves."),
+        "{told}"
+    );
+    // It is named with what it is, and the counts and the hash that do not fit are.
+    let lines = || wrong.stdout.lines();
+    let named = lines().filter_map(|line| line.strip_prefix("wrong value: "));
+    let named: Vec<(&str, &str)> = named
+        .filter_map(|line| line.split_once(" is stored as draw, "))
+        .filter(|(position, _)| json(&["probe", "quixo3", position, "--json"])["outcome"] != "draw")
+        .collect();
+    let [(position, rest)] = named[..] else {
+        panic!("{}", wrong.stdout);
+    };
     let truth = json(&["probe", "quixo3", position, "--json"]);
     let follows = format!(
         "{} in {} plies",
         truth["outcome"].as_str().unwrap(),
         truth["distance"]
     );
-    assert_eq!(rest, format!("but its moves make it {follows}\n"));
+    assert_eq!(rest, format!("but its moves make it {follows}"));
+    let name = path.display().to_string();
+    assert_eq!(lines().filter(|line| line.starts_with(&name)).count(), 2);
+
+    // The same for programs, and by the independent way, which ends with the first.
+    let told = run(command_line().arg("--json"));
+    assert_eq!(told.code, Some(1), "{told:?}");
+    let told: serde_json::Value = serde_json::from_str(&told.stdout).unwrap();
+    assert_eq!(
+        (&told["positions"], &told["checked"]),
+        (&2862.into(), &2862.into())
+    );
+    let findings = told["findings"].as_array().unwrap();
+    assert_eq!(told["mismatches"], findings.len());
+    assert!(
+        findings
+            .iter()
+            .any(|found| found["position"] == position && found["stored"] == "draw")
+    );
+    let independent = run(command_line().arg("--independent"));
+    assert_eq!(independent.code, Some(1), "{independent:?}");
+    assert!(
+        independent
+            .stdout
+            .starts_with("quixo3 is wrong.\nwrong value: ")
+    );
+}
+
+#[test]
+fn json_tells_what_is_right() {
+    let told = json(&["verify", "quixo3", "--quiet", "--json"]);
+    assert_eq!(
+        (&told["positions"], &told["checked"]),
+        (&2862.into(), &2862.into())
+    );
+    assert_eq!(
+        (&told["mismatches"], &told["right"]),
+        (&0.into(), &true.into())
+    );
+    assert!(
+        told["signature"]
+            .as_str()
+            .unwrap()
+            .starts_with("728c75478ffb65fa")
+    );
+    assert!(told["cpu_seconds"].as_f64().unwrap() >= 0.0);
+    let sampled = json(&["verify", "quixo3", "--quiet", "--json", "--sample", "50"]);
+    assert_eq!(
+        (&sampled["checked"], &sampled["signature"]),
+        (&50.into(), &told["signature"])
+    );
+}
+
+/// Nothing is left in the directory of a database that was verified.
+#[test]
+fn the_journal_goes_away() {
+    let directory = tempdir().unwrap();
+    let on = |args: &[&str]| {
+        run(command()
+            .args(args)
+            .arg("--quiet")
+            .arg("--db")
+            .arg(directory.path()))
+    };
+    on(&["solve", "quixo3"]).succeeds();
+    let journal = directory.path().join("verified");
+    fs::write(&journal, "C(9,0) nonsense").unwrap();
+    on(&["verify", "quixo3"]).succeeds();
+    assert!(!journal.exists());
 }

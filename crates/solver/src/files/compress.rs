@@ -14,7 +14,7 @@ thread_local! {
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
 }
 
-pub(super) fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+pub(crate) fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     COMPRESSOR.with_borrow_mut(|kept| match kept {
         Some(compressor) => compressor.compress(bytes),
         None => kept.insert(Compressor::new(LEVEL)?).compress(bytes),

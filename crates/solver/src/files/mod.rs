@@ -6,7 +6,9 @@ mod pack;
 mod whole;
 mod writer;
 
+pub(crate) use compress::compress;
 pub use pack::pack;
+pub(crate) use whole::{content_hash, count_values, read_values};
 pub(crate) use writer::Prepared;
 
 use std::path::{Path, PathBuf};

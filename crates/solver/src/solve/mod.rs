@@ -16,4 +16,5 @@ mod report;
 mod run;
 
 pub use report::{Event, PairTimes, SolveError};
+pub(crate) use run::above;
 pub use run::{SolveOptions, solve};

@@ -305,6 +305,6 @@ impl Pair {
 }
 
 /// The class that moves which take an empty tile lead to; `None` on a full board.
-pub(super) fn above(rules: Rules, class: Class) -> Option<Class> {
+pub(crate) fn above(rules: Rules, class: Class) -> Option<Class> {
     (class.level() < rules.cells()).then(|| class.after_empty())
 }

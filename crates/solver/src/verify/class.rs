@@ -73,10 +73,7 @@ impl LoadedClass {
                     lookup.budget.check(0)?;
                     for (board, value) in lookup.boards(group, block).zip(values) {
                         if *value == WIN {
-                            // No win follows where none is: the check of the
-                            // class itself will say so.
-                            let follows = earlier.byte(children.least(lookup, board));
-                            *value = follows.unwrap_or(*value);
+                            *value = earlier.win(children.least(lookup, board));
                         }
                     }
                     Ok::<(), VerifyError>(())
@@ -165,9 +162,14 @@ impl Earlier {
         Earlier(std::array::from_fn(earlier))
     }
 
-    /// The byte of a position whose best move leads to one with that byte.
+    /// The byte of a position that is stored as a win, if its best move leads to one
+    /// with that byte. [`WIN`], the longest win, if that is no loss: the check of the
+    /// position itself will say so.
     #[inline]
-    pub(super) fn byte(&self, child: u8) -> Option<u8> {
-        self.0[usize::from(child)]
+    pub(super) fn win(&self, child: u8) -> u8 {
+        match self.0[usize::from(child)] {
+            Some(earlier) if earlier > WIN => earlier,
+            _ => WIN,
+        }
     }
 }

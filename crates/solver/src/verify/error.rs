@@ -8,6 +8,7 @@ use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use thiserror::Error;
 
 use quixotic_game::Stopped;
+use quixotic_tablebase::internal::encoding::{Scale, WIN};
 use quixotic_tablebase::{FileError, ProbeError};
 
 /// Why a database is not verified.
@@ -45,6 +46,16 @@ pub enum VerifyError {
         /// The file.
         path: PathBuf,
     },
+    /// The pair of classes that takes the most does not fit into the memory allowed.
+    #[error("{class} needs {needed} MiB of memory, but only {allowed} MiB are allowed")]
+    Memory {
+        /// The class.
+        class: Class,
+        /// What it takes.
+        needed: u64,
+        /// What was allowed.
+        allowed: u64,
+    },
     /// The budget is used up before a fault was found.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -56,7 +67,8 @@ impl From<FileError> for VerifyError {
     }
 }
 
-/// A position whose stored value does not follow from its children.
+/// A position whose stored value does not follow from its children, or did not when it was
+/// first looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub struct Finding {
     /// The rules of the game.
@@ -71,18 +83,54 @@ pub struct Finding {
     pub follows: Value,
 }
 
-impl fmt::Display for Finding {
-    /// Names the position with X to move.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Finding {
+    /// From the byte that is stored.
+    pub(super) fn new(
+        rules: Rules,
+        board: Board,
+        stored: u8,
+        ended: Option<Outcome>,
+        follows: Value,
+    ) -> Finding {
+        Finding {
+            rules,
+            board,
+            ended,
+            stored: (stored != WIN).then(|| Scale::of(rules).decode(stored)),
+            follows,
+        }
+    }
+
+    /// The position in notation, with X to move.
+    pub fn position(&self) -> String {
         let position = Position {
             board: self.board,
             to_move: Player::X,
         };
-        let position = Quixo::new(self.rules).format_position(&position);
+        Quixo::new(self.rules).format_position(&position)
+    }
+
+    /// Whether what is stored follows.
+    pub(super) fn is_right(&self) -> bool {
+        match self.stored {
+            Some(stored) => stored == self.follows,
+            // Finished games have a distance.
+            None => self.ended.is_none() && self.follows.outcome() == Outcome::Win,
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    /// Names the position with X to move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.position();
         let follows = self.follows;
         match self.stored {
             Some(stored) => write!(f, "{position} is stored as {stored}, but ")?,
             None => write!(f, "{position} is stored as a win, but ")?,
+        }
+        if self.is_right() {
+            return f.write_str("that was not so when it was first looked at: suspect the memory");
         }
         match self.ended {
             Some(outcome) => write!(f, "the game is over: {outcome}"),

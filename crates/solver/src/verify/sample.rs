@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use super::class::{Earlier, Lookup};
 use super::finder::{Finder, join, ring_counts};
-use super::{Progress, VerifyError, check};
+use super::{Finding, Progress, VerifyError, levels_with_children};
 use quixotic_tablebase::internal::encoding::{LOST, Scale, WIN, WON};
 use quixotic_tablebase::internal::format::{PagePlace, blocks_per_page, pages};
 use quixotic_tablebase::internal::index::{GridMap, Group};
@@ -110,6 +110,26 @@ fn check_boards(
     boards: &[Board],
     report: &mut dyn FnMut(Class, u64),
 ) -> Result<(), VerifyError> {
+    let found = look_up(lookup, numbers, boards, report)?;
+    match found.into_iter().find(|found| !found.is_right()) {
+        Some(wrong) => Err(wrong.into()),
+        None => Ok(()),
+    }
+}
+
+/// What is stored about positions, and what follows from their children, whether or not
+/// that is the same.
+pub(super) fn findings(lookup: Lookup<'_>, boards: &[Board]) -> Result<Vec<Finding>, VerifyError> {
+    let numbers = Numbers::new(lookup)?;
+    look_up(lookup, &numbers, boards, &mut |_, _| {})
+}
+
+fn look_up(
+    lookup: Lookup<'_>,
+    numbers: &Numbers,
+    boards: &[Board],
+    report: &mut dyn FnMut(Class, u64),
+) -> Result<Vec<Finding>, VerifyError> {
     let quixo = lookup.quixo();
     let children = |board: Board| quixo.children(board).map(|(_, child)| child);
     let number = |board| numbers.of(lookup, board);
@@ -149,22 +169,23 @@ fn check_boards(
             let byte = match quixo.ended_on(child) {
                 Some(Outcome::Loss) => LOST,
                 Some(_) => WON,
-                None => earlier.byte(reply).unwrap_or(LOST),
+                None => earlier.win(reply),
             };
             least[at] = least[at].min(byte);
         }
     }
 
     let scale = Scale::of(lookup.database.rules());
-    for ((&board, &stored), least) in boards.iter().zip(stored).zip(least) {
+    let found = boards.iter().zip(stored).zip(least);
+    let found = found.map(|((&board, &stored), least)| {
         let ended = quixo.ended_on(board);
         let follows = match ended {
             Some(outcome) => Value::ended(outcome),
             None => scale.decode(least).one_ply_earlier(),
         };
-        check(lookup, board, stored, ended, follows)?;
-    }
-    Ok(())
+        Finding::new(quixo.rules(), board, stored, ended, follows)
+    });
+    Ok(found.collect())
 }
 
 /// A question in one word, so that very many fit into memory and are sorted fast:
@@ -209,17 +230,7 @@ struct ClassNumbers {
 impl Numbers {
     fn new(lookup: Lookup<'_>) -> Result<Numbers, VerifyError> {
         let database = lookup.database;
-        let levels = database.levels();
-        if levels.is_empty() {
-            return Err(VerifyError::Empty);
-        }
-        // The children of a level are on the next one.
-        let top = database.rules().cells();
-        let missing = |level: &&u8| **level < top && !levels.contains(&(*level + 1));
-        if let Some(level) = levels.iter().find(missing) {
-            let (level, solved) = (level + 1, levels);
-            return Err(ProbeError::NotSolved { level, solved }.into());
-        }
+        let levels = levels_with_children(database)?;
         let mut numbers = Numbers {
             classes: Vec::new(),
             starts: GridMap::new(database.rules().cells(), |_| None),

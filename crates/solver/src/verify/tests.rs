@@ -1,10 +1,12 @@
 //! A wrong value with right checksums, which only verification can notice.
 
+use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use proptest::prelude::*;
-use quixotic_game::Outcome;
-use quixotic_quixo::{Class, Quixo, Rules};
+use quixotic_game::{Budget, Outcome, Value};
+use quixotic_quixo::{Board, Class, Quixo, Rules};
 use tempfile::TempDir;
 
 use super::*;
@@ -12,18 +14,19 @@ use crate::files::ClassFiles;
 use crate::solve::{SolveError, SolveOptions, solve};
 use crate::values::Values;
 use quixotic_tablebase::internal::encoding::{DRAW, LOST, WIN_IN_1, WON};
+use quixotic_tablebase::internal::format::{Header, PagePlace, blocks_per_page};
 use quixotic_tablebase::internal::index::{Index, Place};
 use quixotic_tablebase::{Kernel, WinDistances};
 
 /// A copy of a database in which values can be changed.
-struct Forgery {
+pub(super) struct Forgery {
     directory: TempDir,
-    rules: Rules,
+    pub(super) rules: Rules,
     index: Index,
 }
 
 impl Forgery {
-    fn new(rules: Rules, until: u8) -> Forgery {
+    pub(super) fn new(rules: Rules, until: u8) -> Forgery {
         let directory = tempfile::tempdir().unwrap();
         let forgery = Forgery {
             index: Index::new(rules),
@@ -35,7 +38,7 @@ impl Forgery {
     }
 
     /// Solves what is missing, or leaves the distances of wins out of what is there.
-    fn solve(&self, until: u8, win_distances: WinDistances) {
+    pub(super) fn solve(&self, until: u8, win_distances: WinDistances) {
         let options = SolveOptions {
             rules: self.rules,
             directory: self.path().to_owned(),
@@ -47,16 +50,16 @@ impl Forgery {
         solve(&options, &Budget::UNLIMITED, &mut |_| {}).unwrap();
     }
 
-    fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         self.directory.path()
     }
 
-    fn database(&self) -> Database {
+    pub(super) fn database(&self) -> Database {
         Database::open(self.path(), self.rules).unwrap()
     }
 
     /// The boards of a class that its file has values for, with their bytes.
-    fn stored(&self, class: Class) -> Vec<(Board, u8)> {
+    pub(super) fn stored(&self, class: Class) -> Vec<(Board, u8)> {
         let open = |value| ![LOST, WIN_IN_1, WON].contains(&value);
         let database = self.database();
         let file = database.class_file(class).unwrap();
@@ -74,7 +77,16 @@ impl Forgery {
     }
 
     /// Writes the file of a class again with another value for one board.
-    fn set(&self, board: Board, value: u8) {
+    pub(super) fn set(&self, board: Board, value: u8) {
+        let class = Class::of(board);
+        match self.database().class_file(class).unwrap().win_distances() {
+            WinDistances::Kept => self.write(board, value),
+            WinDistances::LeftOut => self.forge(board, value),
+        }
+    }
+
+    /// With counts and hash of the values as they are now.
+    fn write(&self, board: Board, value: u8) {
         let database = self.database();
         let class = Class::of(board);
         let file = database.class_file(class).unwrap();
@@ -102,13 +114,61 @@ impl Forgery {
         files.write(&values.unwrap()).unwrap();
     }
 
-    fn verify(&self) -> Result<Verified, VerifyError> {
-        verify(&self.database(), &Budget::UNLIMITED, &mut |_| {})
+    /// With counts and hash of the values as they were.
+    fn forge(&self, board: Board, value: u8) {
+        let database = self.database();
+        let file = database.class_file(Class::of(board)).unwrap();
+        let Place { ring, block, lane } = self.index.place(board);
+        self.rewrite(Class::of(board), |place, stored| {
+            let group = &file.layout().groups[place.group];
+            let first = place.page * blocks_per_page(group);
+            let mut values = database.read_page(file, place).unwrap();
+            let at = block
+                .checked_sub(first)
+                .map(|block| block * group.lanes + lane);
+            let at = at.filter(|&at| group.ring == ring && at < values.len());
+            if let Some(at) = at {
+                values[at] = value;
+                stored.clear();
+                Kernel::Portable.compress(&values, stored);
+            }
+        });
+    }
+
+    /// Writes the file of a class again with other bytes in its pages and right checksums.
+    pub(super) fn rewrite(&self, class: Class, mut change: impl FnMut(PagePlace, &mut Vec<u8>)) {
+        const TAIL: Range<usize> = 40..48;
+        let database = self.database();
+        let file = database.class_file(class).unwrap();
+        let bytes = fs::read(file.path()).unwrap();
+        let (mut body, mut index) = (Vec::new(), Vec::new());
+        for place in file.pages() {
+            let range = file.page_read(place).range;
+            let page = &bytes[range.start as usize..range.end as usize];
+            let mut stored = zstd::bulk::decompress(page, 1 << 20).unwrap();
+            change(place, &mut stored);
+            let page = zstd::bulk::compress(&stored, 1).unwrap();
+            index.extend((page.len() as u32).to_le_bytes());
+            index.extend(crc32fast::hash(&page).to_le_bytes());
+            body.extend(page);
+        }
+        let tail = u64::from_le_bytes(bytes[TAIL].try_into().unwrap()) as usize;
+        let rest = &bytes[tail + index.len()..bytes.len() - blake3::OUT_LEN];
+        let mut header = bytes[..Header::LEN].to_vec();
+        header[TAIL].copy_from_slice(&((Header::LEN + body.len()) as u64).to_le_bytes());
+        let checked = [&header[..], &index, rest].concat();
+        let hash = blake3::hash(&checked);
+        let forged = [&header[..], &body, &index, rest, hash.as_bytes()].concat();
+        fs::write(file.path(), forged).unwrap();
+    }
+
+    pub(super) fn verify(&self) -> Result<Verified, VerifyError> {
+        verify_independently(&self.database(), &Budget::UNLIMITED, &mut |_| {})
     }
 }
 
 /// The bytes that a file can hold instead of `value`.
-fn wrong(value: u8) -> Vec<u8> {
+pub(super) fn wrong(value: u8) -> Vec<u8> {
     let plausible = [1, 2, 3, 4, 5, DRAW, 250, 251, 252, 253];
     plausible
         .into_iter()

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use quixotic_game::{Budget, Stop, Stopped};
 use quixotic_solver::{
-    Event, ReachError, ReachOptions, SolveError, VerifyError, count_reachable, solve, verify,
-    verify_sample,
+    Event, ReachError, ReachOptions, SolveError, VerifyError, count_reachable, solve,
+    verify_independently, verify_sample,
 };
 use quixotic_tablebase::Kernel;
 
@@ -129,7 +129,9 @@ fn a_count_of_5x5_stops_soon() {
 fn verification_stops() {
     let database = databases::embedded(4);
     let after = Duration::from_millis(100);
-    let (verified, late) = interrupted(after, |budget| verify(&database, budget, &mut |_| {}));
+    let (verified, late) = interrupted(after, |budget| {
+        verify_independently(&database, budget, &mut |_| {})
+    });
     assert!(
         matches!(verified, Err(VerifyError::Stopped(_))),
         "{verified:?}"
@@ -145,6 +147,6 @@ fn verification_stops() {
     assert!(late < SOON, "{late:?}");
     // A deadline does the same.
     let budget = Budget::UNLIMITED.with_time(Duration::from_millis(1));
-    let verified = verify(&database, &budget, &mut |_| {});
+    let verified = verify_independently(&database, &budget, &mut |_| {});
     assert!(matches!(verified, Err(VerifyError::Stopped(Stopped::Time))));
 }

@@ -5,7 +5,7 @@ use std::fs;
 use proptest::prelude::*;
 use quixotic_game::Budget;
 use quixotic_quixo::{Class, Ternary};
-use quixotic_solver::{Event, solve, verify, verify_sample};
+use quixotic_solver::{Event, solve, verify_independently, verify_sample};
 use quixotic_tablebase::Stats;
 
 use crate::databases;
@@ -28,7 +28,8 @@ fn every_rule_set_of_3x3_verifies_and_counts_the_same() {
         assert!(bytes(&counted) < bytes(&full), "nothing was left out");
         let full = told(full);
         assert_eq!(told(counted), full);
-        let verified = verify(&thin, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
+        let verified =
+            verify_independently(&thin, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
         assert_eq!(verified.signature, full.signature);
     }
 }
@@ -48,7 +49,7 @@ fn the_outcome_is_that_of_the_value() {
 fn it_verifies_where_distances_are_counted_in_plies() {
     let rules = databases::official(4).with_line(3).expect("a line");
     let (_directory, thin) = databases::solved_thin(rules, 10);
-    verify(&thin, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
+    verify_independently(&thin, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn a_header_that_says_kept_of_distances_that_are_left_out_is_found() {
     fs::write(&path, file).expect("a file");
     let database = databases::open(directory.path(), rules);
     for told in [
-        verify(&database, &Budget::UNLIMITED, &mut |_| {}).map(drop),
+        verify_independently(&database, &Budget::UNLIMITED, &mut |_| {}).map(drop),
         verify_sample(&database, 100_000, 1, &Budget::UNLIMITED, &mut |_| {}).map(drop),
     ] {
         let told = told.expect_err("the header is wrong").to_string();

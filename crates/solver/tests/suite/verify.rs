@@ -6,9 +6,41 @@ use std::fs;
 
 use quixotic_game::Budget;
 use quixotic_quixo::Class;
-use quixotic_solver::{VerifyError, verify, verify_sample};
+use quixotic_solver::{
+    Verification, VerifyError, VerifyOptions, verify, verify_independently, verify_sample,
+};
+use quixotic_tablebase::{Database, Kernel};
 
 use crate::databases;
+
+/// The verification with the solver's kernel.
+fn dense(database: &Database, kernel: Kernel) -> Verification {
+    let options = VerifyOptions {
+        memory: u64::MAX,
+        kernel,
+        findings: 10,
+        journal: None,
+        fresh: false,
+    };
+    verify(database, &options, &Budget::UNLIMITED, &mut |_| {}).expect("it can be read")
+}
+
+#[test]
+fn databases_of_every_rule_are_right_to_the_solvers_kernel() {
+    for rules in databases::every_rules(3).chain([databases::official(4)]) {
+        let (_full, full) = databases::solved(rules, 0);
+        let (_thin, thin) = databases::solved_thin(rules, 0);
+        let signature = full.stats().expect("it is whole").signature;
+        for database in [&full, &thin] {
+            for kernel in [Kernel::detect(), Kernel::Portable] {
+                let found = dense(database, kernel);
+                assert!(found.is_right(), "{rules}: {found:?}");
+                assert_eq!(found.checked, found.positions);
+                assert_eq!(found.signature.as_ref(), Some(&signature), "{rules}");
+            }
+        }
+    }
+}
 
 #[test]
 fn the_embedded_databases_are_right() {
@@ -16,7 +48,7 @@ fn the_embedded_databases_are_right() {
     for (size, positions) in [(3, 2_862), (4, 5_447_817)] {
         let database = databases::embedded(size);
         let mut last = None;
-        let verified = verify(&database, &Budget::UNLIMITED, &mut |progress| {
+        let verified = verify_independently(&database, &Budget::UNLIMITED, &mut |progress| {
             assert!(last.is_none_or(|done| done < progress.done));
             last = Some(progress.done);
             assert_eq!(progress.total, positions);
@@ -31,6 +63,11 @@ fn the_embedded_databases_are_right() {
             verified.signature,
             database.stats().expect("it is whole").signature
         );
+        let dense = dense(&database, Kernel::detect());
+        assert!(dense.is_right());
+        assert_eq!((dense.positions, dense.checked), (positions, positions));
+        assert_eq!(dense.classes, verified.classes);
+        assert_eq!(dense.signature, Some(verified.signature));
     }
 }
 
@@ -39,22 +76,29 @@ fn the_embedded_databases_are_right() {
 fn databases_of_every_rule_on_4x4_are_right() {
     for rules in databases::every_rules(4).filter(|rules| !rules.is_official()) {
         let (_directory, database) = databases::solved(rules, 0);
-        verify(&database, &Budget::UNLIMITED, &mut |_| {})
+        let verified = verify_independently(&database, &Budget::UNLIMITED, &mut |_| {})
             .unwrap_or_else(|error| panic!("{rules}: {error}"));
+        let dense = dense(&database, Kernel::detect());
+        assert!(dense.is_right(), "{rules}: {dense:?}");
+        assert_eq!(dense.signature, Some(verified.signature), "{rules}");
     }
 }
 
 #[test]
 fn a_database_of_some_levels_is_verified_for_itself() {
     let (directory, database) = databases::solved(databases::official(4), 13);
-    let verified = verify(&database, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
+    let verified =
+        verify_independently(&database, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
     assert_eq!(verified.levels, [13, 14, 15, 16]);
     assert_eq!(verified.classes, 14 + 15 + 16 + 17);
+    let dense = dense(&database, Kernel::detect());
+    assert!(dense.is_right());
+    assert_eq!(dense.levels, verified.levels);
     // A level whose children are missing cannot be verified.
     fs::remove_file(databases::file_of(directory.path(), Class::new(7, 8))).expect("a file");
     let database = databases::open(directory.path(), databases::official(4));
-    let error =
-        verify(&database, &Budget::UNLIMITED, &mut |_| {}).expect_err("level 15 is missing");
+    let error = verify_independently(&database, &Budget::UNLIMITED, &mut |_| {})
+        .expect_err("level 15 is missing");
     assert!(matches!(error, VerifyError::Read(_)), "{error}");
 }
 
@@ -94,7 +138,8 @@ fn a_sample_is_verified_with_and_without_the_distances_of_wins() {
 fn an_empty_directory_is_not_called_right() {
     let directory = databases::directory();
     let database = databases::open(directory.path(), databases::official(3));
-    let error = verify(&database, &Budget::UNLIMITED, &mut |_| {}).expect_err("nothing is here");
+    let error = verify_independently(&database, &Budget::UNLIMITED, &mut |_| {})
+        .expect_err("nothing is here");
     assert!(matches!(error, VerifyError::Empty));
 }
 
@@ -121,7 +166,8 @@ fn a_wrong_census_and_a_wrong_hash_are_found() {
         change_tail(&mut bad, change);
         fs::write(&path, bad).expect("a file");
         let database = databases::open(directory.path(), databases::official(3));
-        verify(&database, &Budget::UNLIMITED, &mut |_| {}).expect_err("the tail is wrong")
+        verify_independently(&database, &Budget::UNLIMITED, &mut |_| {})
+            .expect_err("the tail is wrong")
     };
     // The tail ends with the census, whose last entry ends with a count of 8
     // bytes, and the hash of the values.

@@ -9,6 +9,13 @@ use crate::encoding::Scale;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census([u64; 256]);
 
+impl From<[u64; 256]> for Census {
+    /// From the counts of all values.
+    fn from(counts: [u64; 256]) -> Census {
+        Census(counts)
+    }
+}
+
 impl Census {
     /// Nothing counted.
     pub const EMPTY: Census = Census([0; 256]);

@@ -151,6 +151,11 @@ impl ClassFile {
         &self.path
     }
 
+    /// Its class.
+    pub fn class(&self) -> Class {
+        self.header.class
+    }
+
     /// How its class is stored.
     pub fn layout(&self) -> &Layout {
         &self.layout

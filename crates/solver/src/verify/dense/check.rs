@@ -1,0 +1,105 @@
+//! Comparing the values of a class with what follows from its children.
+
+use quixotic_game::Stopped;
+use quixotic_tablebase::WinDistances;
+use quixotic_tablebase::internal::encoding::{LOST, WON};
+
+use super::blocks::Pass;
+use super::fill::fill_block;
+use super::told::{LANES, Told, ToldBlock, equal, for_lanes};
+use crate::values::{Values, blocks_per_task};
+
+/// The positions of a class that contradict their moves.
+#[derive(Debug, Default)]
+pub(super) struct Contradictions {
+    /// How many there are.
+    pub(super) count: u64,
+    /// The first of them in stored order: number of the group, and of the position in it.
+    pub(super) first: Vec<(usize, usize)>,
+}
+
+/// The same of a task, with the numbers of positions counted from its first.
+#[derive(Default)]
+struct Tally {
+    count: u64,
+    first: Vec<u32>,
+}
+
+/// Compares the values of a class with the moves of a pass, which take an own tile, and
+/// with what the level above told; takes these moves into the distances of wins that
+/// are left out. Remembers the first contradictions, that many at most.
+pub(super) fn check(
+    pass: Pass<'_>,
+    told: &Told,
+    values: &mut Values,
+    win_distances: WinDistances,
+    most: usize,
+) -> Result<Contradictions, Stopped> {
+    let tallies = pass.run(values, Tally::default, |tally, room, block, values| {
+        let told = told.of(block.number / blocks_per_task(block.group), block);
+        let is_over = |&value: &u8| value == LOST || value == WON;
+        let follows = match values.iter().all(is_over) {
+            // The level above has told all.
+            true => block.nothing(room),
+            false => block.follows(room),
+        };
+        if win_distances == WinDistances::LeftOut {
+            fill_block(follows, values);
+        }
+        if is_suspicious(told, follows, values) {
+            let first = (block.in_task * block.group.lanes) as u32;
+            for (lane, (&follows, &value)) in follows.iter().zip(&*values).enumerate() {
+                if !is_right(told, lane, follows, value) {
+                    tally.count += 1;
+                    if tally.first.len() < most {
+                        tally.first.push(first + lane as u32);
+                    }
+                }
+            }
+        }
+    })?;
+    let mut found = Contradictions::default();
+    let groups = values.layout().groups.iter().enumerate().zip(tallies);
+    for ((number, group), tallies) in groups {
+        let positions = blocks_per_task(group) * group.lanes;
+        for (task, tally) in tallies.into_iter().enumerate() {
+            found.count += tally.count;
+            let room = most - found.first.len();
+            let places = tally.first.into_iter().take(room);
+            let places = places.map(|place| (number, task * positions + place as usize));
+            found.first.extend(places);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a block may have a contradiction: quick, and never wrong if there is one.
+fn is_suspicious(told: ToldBlock<'_>, follows: &[u8], values: &[u8]) -> bool {
+    let mut bits = told.equal.iter();
+    let mut unexplained = 0;
+    for_lanes(follows, values, |follows, values| {
+        let explained = bits.next().expect("a byte of bits for eight lanes");
+        unexplained |= !(equal(follows, values) | explained);
+    });
+    let pairs = follows.iter().zip(values);
+    let better = pairs.fold(false, |any, (follows, value)| {
+        any | (follows > value) & (*value != LOST)
+    });
+    unexplained != 0 || better || !told.better.is_empty()
+}
+
+/// Whether a stored value is the better one of what both kinds of moves give, or the
+/// end of the game.
+fn is_right(told: ToldBlock<'_>, lane: usize, follows: u8, value: u8) -> bool {
+    let bit = |bits: &[u8]| {
+        bits.get(lane / LANES)
+            .is_some_and(|bits| bits >> (lane % LANES) & 1 == 1)
+    };
+    let equal = bit(told.equal);
+    let at_most = match value {
+        // Nothing but the end of a game is that bad.
+        LOST => equal,
+        _ => follows <= value && (equal || follows == value),
+    };
+    at_most && !bit(told.better)
+}
