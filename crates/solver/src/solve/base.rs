@@ -75,7 +75,7 @@ pub(crate) fn start(
                 packer.take(records)
             },
         )?;
-        losses.push(packer, starts);
+        losses.push(packer, &starts);
         if let Some(above) = &mut above {
             above.drop_used(number);
         }

@@ -41,7 +41,7 @@ struct GroupLosses {
 impl BaseLosses {
     /// Adds the losses of the next group: its records, and for each task in the order of
     /// the blocks where its blocks are in them.
-    pub(super) fn push(&mut self, packer: GroupPacker, starts: Vec<Vec<u32>>) {
+    pub(super) fn push(&mut self, packer: GroupPacker, starts: &[Vec<u32>]) {
         let records = packer.records.into_inner();
         let mut records = records.unwrap_or_else(PoisonError::into_inner);
         records.shrink_to_fit();
@@ -208,7 +208,7 @@ mod tests {
                     starts.push(packer.take(&mut task));
                 }
                 let mut losses = BaseLosses::default();
-                losses.push(packer, starts);
+                losses.push(packer, &starts);
                 let buffer = &mut Scratch::new().minima;
                 for (number, block) in base.chunks(group.lanes).enumerate() {
                     let is_loss = |value: u8| value > 0 && value < DRAW;

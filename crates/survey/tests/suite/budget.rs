@@ -18,7 +18,7 @@ fn no_question_is_answered_once_it_is_stopped() {
     // A level that is looked through, and one that positions are drawn from.
     let choose = |size| {
         let survey = Survey::new(database.quixo(), 8, Sample { size, seed: 1 }, budget);
-        Ok(drop(survey?))
+        survey.map(drop).map_err(Into::into)
     };
     for answer in [
         notable::with_value(&database, Value::loss(1), budget).map(drop),

@@ -15,7 +15,7 @@ use quixotic_solver::{
 use quixotic_survey::golden::Golden;
 use quixotic_tablebase::{Database, Kernel};
 
-use super::args::{MemoryArgs, OnBoard, VerifyArgs};
+use super::args::{MemoryArgs, OnBoard, VerifyArgs, allow_more};
 use super::target::Target;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
@@ -100,8 +100,8 @@ fn all_at_once(
         Ok(found) => Ok(found.into()),
         Err(VerifyError::Stopped(_)) => Err(Interrupted(kept).into()),
         Err(VerifyError::Read(error)) => Err(target.advise(error)),
-        Err(error @ VerifyError::Memory { .. }) => {
-            Err(anyhow!("{error}: allow more with --memory GIB"))
+        Err(error @ VerifyError::Memory { needed, .. }) => {
+            Err(anyhow!("{error}: {}", allow_more(needed)))
         }
         Err(error) => Err(error.into()),
     }
