@@ -148,8 +148,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, conflicts_with_all = ONE_BY_ONE)]
     pub(crate) fresh: bool,
 
-    /// Use the plain version of the kernel, which takes several times as long where there is a
-    /// faster one
+    /// Use the plain version of the kernel, also where the processor has a faster one
     #[arg(long, conflicts_with_all = ONE_BY_ONE)]
     pub(crate) portable: bool,
 
