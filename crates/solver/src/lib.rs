@@ -26,6 +26,7 @@
 mod bytes;
 mod files;
 mod kernel;
+mod pass;
 mod reach;
 mod solve;
 mod sweep;

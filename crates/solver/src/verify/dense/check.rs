@@ -4,9 +4,9 @@ use quixotic_game::Stopped;
 use quixotic_tablebase::WinDistances;
 use quixotic_tablebase::internal::encoding::{LOST, WON};
 
-use super::blocks::Pass;
-use super::fill::fill_block;
 use super::told::{LANES, Told, ToldBlock, equal, for_lanes};
+use crate::pass::Pass;
+use crate::pass::fill_block;
 use crate::values::{Values, blocks_per_task};
 
 /// The positions of a class that contradict their moves.

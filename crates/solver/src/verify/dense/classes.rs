@@ -8,9 +8,9 @@ use quixotic_tablebase::internal::format::ClassFile;
 use quixotic_tablebase::store::{Part, ReadRequest};
 use quixotic_tablebase::{Database, FileError, ProbeError, WinDistances};
 
-use super::blocks::{Children, Pass};
-use super::fill::fill;
 use crate::files::read_values;
+use crate::pass::fill;
+use crate::pass::{Children, Pass};
 use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;

@@ -17,10 +17,8 @@
 //!
 //! What is named is looked up once more, by the independent way.
 
-mod blocks;
 mod check;
 mod classes;
-mod fill;
 mod journal;
 mod packed;
 mod pair;

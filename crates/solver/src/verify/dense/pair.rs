@@ -9,13 +9,13 @@ use quixotic_quixo::{Board, Class, Rules, Taken};
 use quixotic_tablebase::WinDistances;
 use quixotic_tablebase::internal::index::Index;
 
-use super::blocks::Children;
 use super::check::{Contradictions, check};
 use super::classes::Classes;
-use super::fill::fill;
 use super::packed::Packed;
 use super::told::Told;
 use crate::files::{content_hash, count_values};
+use crate::pass::Children;
+use crate::pass::fill;
 use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;

@@ -12,8 +12,8 @@
 use quixotic_game::Stopped;
 use quixotic_tablebase::WinDistances;
 
-use super::blocks::{Block, Pass};
-use super::fill::fill_block;
+use crate::pass::fill_block;
+use crate::pass::{Block, Pass};
 use crate::values::{Values, blocks_per_task};
 
 /// A bit for each position, by lane of the blocks of a task.

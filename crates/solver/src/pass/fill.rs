@@ -12,7 +12,7 @@
 use quixotic_game::Stopped;
 use quixotic_tablebase::internal::encoding::{WIN, WIN_IN_1};
 
-use super::blocks::Pass;
+use super::Pass;
 use crate::values::Values;
 
 /// Whether a byte is a win that a file may leave the distance out of.
@@ -22,7 +22,7 @@ fn is_win(value: u8) -> bool {
 }
 
 /// Takes the moves of a pass into the distances of the wins of a class.
-pub(super) fn fill(pass: Pass<'_>, values: &mut Values) -> Result<(), Stopped> {
+pub(crate) fn fill(pass: Pass<'_>, values: &mut Values) -> Result<(), Stopped> {
     let begin = || ();
     pass.run(values, begin, |(), room, block, values| {
         // No early exit, for the sake of vectors.
@@ -34,7 +34,7 @@ pub(super) fn fill(pass: Pass<'_>, values: &mut Values) -> Result<(), Stopped> {
 }
 
 /// The same for a block whose moves have been evaluated.
-pub(super) fn fill_block(follows: &[u8], values: &mut [u8]) {
+pub(crate) fn fill_block(follows: &[u8], values: &mut [u8]) {
     for (value, &follows) in values.iter_mut().zip(follows) {
         // Without a branch, to become vector code.
         let shorter = follows.max(*value);

@@ -1,5 +1,9 @@
 //! One pass over the blocks of a class, each evaluated from its child blocks.
 
+mod fill;
+
+pub(crate) use fill::{fill, fill_block};
+
 use std::mem;
 
 use quixotic_game::{Budget, Stopped};
@@ -14,17 +18,17 @@ use crate::values::{Values, blocks_per_task};
 
 /// A pass over a class.
 #[derive(Clone, Copy)]
-pub(super) struct Pass<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) budget: &'a Budget,
+pub(crate) struct Pass<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) budget: &'a Budget,
     /// The moves that are looked at.
-    pub(super) taken: Taken,
-    pub(super) children: Children<'a>,
+    pub(crate) taken: Taken,
+    pub(crate) children: Children<'a>,
 }
 
 /// Where the positions are that the moves lead to.
 #[derive(Clone, Copy)]
-pub(super) enum Children<'a> {
+pub(crate) enum Children<'a> {
     /// Nowhere: there is no such move.
     None,
     /// In another class.
@@ -34,21 +38,21 @@ pub(super) enum Children<'a> {
 }
 
 /// A block of the pass.
-pub(super) struct Block<'a> {
+pub(crate) struct Block<'a> {
     tables: &'a Tables,
     family: &'a Family<'a>,
     taken: Taken,
-    pub(super) group: &'a Group,
+    pub(crate) group: &'a Group,
     /// The number of the group in its class.
-    pub(super) group_number: usize,
+    pub(crate) group_number: usize,
     /// The number of the block in its group.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// The same among those that one task handles.
-    pub(super) in_task: usize,
+    pub(crate) in_task: usize,
 }
 
 /// What a thread needs to evaluate blocks.
-pub(super) struct Room {
+pub(crate) struct Room {
     scratch: Scratch,
     decided: DecidedLanes,
 }
@@ -64,7 +68,7 @@ impl Room {
 
 impl Block<'_> {
     /// The values that the positions would have if there were no other moves, by lane.
-    pub(super) fn follows<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
+    pub(crate) fn follows<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
         let tables = self.tables;
         let links = match self.taken {
             Taken::Own => &tables.own,
@@ -80,7 +84,7 @@ impl Block<'_> {
     }
 
     /// The same with the games that are over, which have their value from the rules.
-    pub(super) fn follows_or_ended<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
+    pub(crate) fn follows_or_ended<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
         let Index { rings, decided, .. } = &self.tables.index;
         let mut ended = mem::take(&mut room.decided);
         let ring = rings.group(self.group.ring)[self.number];
@@ -98,7 +102,7 @@ impl Block<'_> {
     }
 
     /// A value for each lane that no position is better than.
-    pub(super) fn nothing<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
+    pub(crate) fn nothing<'r>(&self, room: &'r mut Room) -> &'r mut [u8] {
         let lanes = &mut room.scratch.minima.0[..self.group.lanes];
         lanes.fill(LOST);
         lanes
@@ -108,7 +112,7 @@ impl Block<'_> {
 impl Pass<'_> {
     /// Calls `work` for all blocks of a class, with its values. A task begins with
     /// what `begin` makes; what the tasks have made of it is returned, by group.
-    pub(super) fn run<T: Send>(
+    pub(crate) fn run<T: Send>(
         self,
         values: &mut Values,
         begin: impl Fn() -> T + Sync,
