@@ -6,8 +6,8 @@
 //!
 //! `cargo run --release -p quixotic-solver --example embed -- --opening 7 --db DIR` writes
 //! `quixo5-opening.qxb`: levels 0 to 7 of the whole database of 5×5 in DIR, with all
-//! distances, whether or not its files have those of wins. That takes a minute and 3 GB of
-//! memory. `crates/tablebase/src/store/embedded.rs` lists what is embedded.
+//! distances, whether or not its files have those of wins.
+//! `crates/tablebase/src/store/embedded.rs` lists what is embedded.
 
 use std::collections::BTreeMap;
 use std::error::Error;

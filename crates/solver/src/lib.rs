@@ -33,7 +33,6 @@ mod sweep;
 mod values;
 mod verify;
 
-pub use files::pack;
 pub use reach::{ReachError, ReachEvent, ReachOptions, count_reachable};
 pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
 pub use sweep::Effort;

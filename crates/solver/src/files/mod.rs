@@ -2,12 +2,10 @@
 
 mod compress;
 mod counter;
-mod pack;
 mod whole;
 mod writer;
 
 pub(crate) use compress::compress;
-pub use pack::pack;
 pub(crate) use whole::{content_hash, count_values, read_values};
 pub(crate) use writer::Prepared;
 
