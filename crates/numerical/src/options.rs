@@ -1,9 +1,7 @@
 //! Rules as options of the command line, both ways: `--split 1,2,5-9`,
 //! `--hands 1-8/1-8`, `--target 20`.
 
-use std::fmt;
-
-use quixotic_game::{Player, quoted};
+use quixotic_game::{BadOption, Player};
 use thiserror::Error;
 
 use crate::{Hand, HandError, Rules, RulesError};
@@ -18,25 +16,8 @@ pub enum OptionError {
     #[error("--split and --hands cannot be used together")]
     Both,
     /// One of the options is wrong.
-    #[error("{option} {text}: {reason}")]
-    Option {
-        /// Its name.
-        option: &'static str,
-        /// What follows it, cut off if it is long.
-        text: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-impl OptionError {
-    fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
-        OptionError::Option {
-            option,
-            text: quoted(text),
-            reason: reason.to_string(),
-        }
-    }
+    #[error(transparent)]
+    Option(#[from] BadOption),
 }
 
 /// Why hands make no rules.
@@ -99,7 +80,7 @@ impl Rules {
         let target = target.map(|text| {
             let sum = text.parse::<u8>();
             let wrong =
-                |_| OptionError::new(TARGET, text, &"the sum of a line is a number up to 255");
+                |_| BadOption::new(TARGET, text, &"the sum of a line is a number up to 255");
             sum.map(|sum| (text, sum)).map_err(wrong)
         });
         let target = target.transpose()?;
@@ -107,26 +88,27 @@ impl Rules {
             None => Ok(rules),
             Some((text, sum)) => {
                 let rules = rules.with_target(sum);
-                rules.map_err(|error| OptionError::new(TARGET, text, &error))
+                rules.map_err(|error| BadOption::new(TARGET, text, &error))
             }
         };
-        match (split, hands) {
-            (Some(_), Some(_)) => Err(OptionError::Both),
+        let rules = match (split, hands) {
+            (Some(_), Some(_)) => return Err(OptionError::Both),
             (None, None) => with_target(usual),
             (Some(text), None) => {
                 let rules = split_rules(size, text);
-                with_target(rules.map_err(|error| OptionError::new(SPLIT, text, &error))?)
+                with_target(rules.map_err(|error| BadOption::new(SPLIT, text, &error))?)
             }
             (None, Some(text)) => {
                 let rules = hand_rules(size, text, target.map(|(_, sum)| sum));
                 rules.map_err(|error| match (error, target) {
                     (Reason::Rules(error @ RulesError::Target { .. }), Some((text, _))) => {
-                        OptionError::new(TARGET, text, &error)
+                        BadOption::new(TARGET, text, &error)
                     }
-                    (error, _) => OptionError::new(HANDS, text, &error),
+                    (error, _) => BadOption::new(HANDS, text, &error),
                 })
             }
-        }
+        };
+        Ok(rules?)
     }
 }
 

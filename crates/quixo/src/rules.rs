@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use quixotic_game::quoted;
+use quixotic_game::BadOption;
 use thiserror::Error;
 
 /// A rule set. The official rules of a size are the default; options are set
@@ -48,25 +48,8 @@ pub enum OptionError {
     #[error(transparent)]
     Board(RulesError),
     /// One of the options is wrong.
-    #[error("{option} {text}: {reason}")]
-    Option {
-        /// Its name.
-        option: &'static str,
-        /// What follows it, cut off if it is long.
-        text: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-impl OptionError {
-    fn new(option: &'static str, text: &str, reason: &dyn fmt::Display) -> OptionError {
-        OptionError::Option {
-            option,
-            text: quoted(text),
-            reason: reason.to_string(),
-        }
-    }
+    #[error(transparent)]
+    Option(#[from] BadOption),
 }
 
 const LINE: &str = "--line";
@@ -153,7 +136,7 @@ impl Rules {
     ) -> Result<Rules, OptionError> {
         let mut rules = Rules::official(size).map_err(OptionError::Board)?;
         if let Some(text) = line {
-            let wrong = |reason: &dyn fmt::Display| OptionError::new(LINE, text, reason);
+            let wrong = |reason: &dyn fmt::Display| BadOption::new(LINE, text, reason);
             let line = text.parse();
             let line = line.map_err(|_| wrong(&"the length of a line is a number"))?;
             rules = rules.with_line(line).map_err(|error| wrong(&error))?;
@@ -161,7 +144,7 @@ impl Rules {
         if let Some(text) = double_line {
             let mut all = [DoubleLine::OpponentWins, DoubleLine::MoverWins].into_iter();
             let found = all.find(|double_line| double_line.to_string() == text);
-            let wrong = || OptionError::new(DOUBLE_LINE, text, &"opponent or mover wins");
+            let wrong = || BadOption::new(DOUBLE_LINE, text, &"opponent or mover wins");
             rules = rules.with_double_line(found.ok_or_else(wrong)?);
         }
         Ok(rules)
