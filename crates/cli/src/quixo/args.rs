@@ -109,7 +109,7 @@ impl MemoryArgs {
     /// GiB that are enough to solve 5×5.
     pub(crate) const TO_SOLVE: u64 = 9;
     /// GiB that are enough to count what can occur on 5×5.
-    pub(crate) const TO_COUNT: u64 = 11;
+    pub(crate) const TO_COUNT: u64 = 13;
     /// More than so many GiB make a run no faster.
     const MOST: u64 = 16;
 
