@@ -49,6 +49,9 @@ pub(crate) struct Scratch {
     pub(crate) minima: Buffer,
     /// The losses of the base, by lane, for a rule that knows some.
     pub(crate) losses: Buffer,
+    /// The same before they are put in their lanes, and these lanes.
+    pub(crate) packed: Buffer,
+    pub(crate) lanes: LaneSet,
     turned: Buffer,
 }
 
@@ -57,6 +60,8 @@ impl Scratch {
         Scratch {
             minima: Buffer::new(),
             losses: Buffer::new(),
+            packed: Buffer::new(),
+            lanes: LaneSet::default(),
             turned: Buffer::new(),
         }
     }

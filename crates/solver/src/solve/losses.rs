@@ -15,9 +15,9 @@ use std::sync::{Mutex, PoisonError};
 
 use quixotic_quixo::Class;
 use quixotic_tablebase::Kernel;
-use quixotic_tablebase::internal::index::{Group, LaneSet, MAX_LANES};
+use quixotic_tablebase::internal::index::{Group, LaneSet};
 
-use crate::kernel::{Buffer, Sweeping};
+use crate::kernel::{Scratch, Sweeping};
 
 /// The value less 1 of half a byte that stands for a long loss.
 const LONG: u8 = 15;
@@ -52,21 +52,21 @@ impl BaseLosses {
         });
     }
 
-    /// Writes the losses of a block to the first lanes of `losses`, and 0 where the base is
-    /// no loss. Tells whether there are any; if not, `losses` is left as it is.
+    /// Writes the losses of a block to the first lanes of `scratch.losses`, and 0 where the
+    /// base is no loss. Tells whether there are any; if not, the buffer is left as it is.
     #[inline]
     pub(crate) fn expand(
         &self,
         kernel: Kernel,
         group: usize,
         block: usize,
-        losses: &mut Buffer,
+        scratch: &mut Scratch,
     ) -> bool {
         let group = &self.groups[group];
         let start = group.starts[block];
         if start != NONE {
             let record = &group.records[start as usize..];
-            expand(kernel, record, &mut losses.0[..group.lanes]);
+            expand(kernel, record, group.lanes, scratch);
         }
         start != NONE
     }
@@ -147,14 +147,14 @@ impl TaskRecords {
 }
 
 /// Unpacks the record of a block.
-fn expand(kernel: Kernel, record: &[u8], losses: &mut [u8]) {
-    let (words, record) = record.split_at(losses.len().div_ceil(64) * 8);
+fn expand(kernel: Kernel, record: &[u8], lanes: usize, scratch: &mut Scratch) {
+    let (set, packed) = (&mut scratch.lanes, &mut scratch.packed.0);
+    let (words, record) = record.split_at(lanes.div_ceil(64) * 8);
     let (words, _) = words.as_chunks::<8>();
-    let set = LaneSet::of_words(words.iter().map(|&word| u64::from_le_bytes(word)));
+    set.set_words(words.iter().map(|&word| u64::from_le_bytes(word)));
     let count = set.count();
     let (long, record) = record.split_at(2);
     let (halves, record) = record.split_at(count.div_ceil(2));
-    let mut packed = [0; MAX_LANES];
     let (pairs, _) = packed.as_chunks_mut::<2>();
     for (pair, both) in pairs.iter_mut().zip(halves) {
         *pair = [(both & LONG) + 1, (both >> 4) + 1];
@@ -165,8 +165,9 @@ fn expand(kernel: Kernel, record: &[u8], losses: &mut [u8]) {
             *loss = *long.next().expect("a byte for each long loss");
         }
     }
+    let losses = &mut scratch.losses.0[..lanes];
     losses.fill(0);
-    kernel.expand(&mut &packed[..count], &set, losses);
+    kernel.expand(&mut &packed[..count], set, losses);
 }
 
 #[cfg(test)]
@@ -177,7 +178,6 @@ mod tests {
     use quixotic_tablebase::internal::index::Index;
 
     use super::*;
-    use crate::kernel::Scratch;
 
     /// A group with blocks of some length.
     fn group() -> Group {
@@ -209,12 +209,12 @@ mod tests {
                 }
                 let mut losses = BaseLosses::default();
                 losses.push(packer, &starts);
-                let buffer = &mut Scratch::new().minima;
+                let scratch = &mut Scratch::new();
                 for (number, block) in base.chunks(group.lanes).enumerate() {
                     let is_loss = |value: u8| value > 0 && value < DRAW;
-                    let any = losses.expand(kernel, 0, number, buffer);
+                    let any = losses.expand(kernel, 0, number, scratch);
                     prop_assert_eq!(any, block.iter().any(|&value| is_loss(value)));
-                    for (&loss, &value) in buffer.0.iter().zip(block).filter(|_| any) {
+                    for (&loss, &value) in scratch.losses.0.iter().zip(block).filter(|_| any) {
                         prop_assert_eq!(loss, if is_loss(value) { value } else { 0 });
                     }
                 }

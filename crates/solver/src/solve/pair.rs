@@ -55,9 +55,7 @@ impl Rule for BestMove {
         scratch: &mut Scratch,
         values: &mut [u8],
     ) -> bool {
-        let any = self
-            .losses
-            .expand(kernel, group, block, &mut scratch.losses);
+        let any = self.losses.expand(kernel, group, block, scratch);
         let losses = any.then_some(&scratch.losses.0[..values.len()]);
         kernel.update(self.scale, &scratch.minima.0, losses, values)
     }

@@ -39,15 +39,14 @@ impl LaneSet {
         all
     }
 
-    /// The set of these words, 64 lanes in each.
+    /// Makes this the set of these words, 64 lanes in each.
     #[inline]
-    pub fn of_words(words: impl Iterator<Item = u64>) -> LaneSet {
-        let mut set = LaneSet::default();
-        for (bits, word) in set.bits.iter_mut().zip(words) {
+    pub fn set_words(&mut self, words: impl Iterator<Item = u64>) {
+        self.words = 0;
+        for (bits, word) in self.bits.iter_mut().zip(words) {
             *bits = word;
-            set.words += 1;
+            self.words += 1;
         }
-        set
     }
 
     /// Makes lanes `64 * word` and the 63 that follow those of these bits.
