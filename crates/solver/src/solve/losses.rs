@@ -4,8 +4,7 @@
 //! pair lose as well, the mover chooses the longest of these losses and of those that the
 //! base knows. A base that is a draw or better is part of the value from the start, and
 //! from then on the value only gets better for the mover. So of the base no more is kept
-//! than its losses, and most of them in half a byte: on 5×5 the bases of the widest pair
-//! take a seventh of what its values take.
+//! than its losses, and most of them in half a byte.
 //!
 //! The record of a block: a bit for each lane, set where the base is a loss; two bytes that
 //! tell how many of these losses are long; half a byte for each loss, the value less 1, or
@@ -71,8 +70,8 @@ impl BaseLosses {
         start != NONE
     }
 
-    /// Bytes that they take for a position of a class, as seen on 5×5 and rounded up: who
-    /// has more tiles seldom loses.
+    /// Bytes that they take for a position of a class, as seen on levels 21 to 23 of 5×5 and
+    /// rounded up: who has more tiles seldom loses.
     pub(super) fn expected(class: Class) -> f64 {
         match i16::from(class.theirs) - i16::from(class.mine) {
             ..0 => 0.12,
@@ -111,7 +110,7 @@ impl GroupPacker {
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let first = records.len();
         records.extend_from_slice(&task.records);
-        // The largest group of 5×5 has 470 million positions.
+        // A record takes less than two bytes a position, and a group has fewer than 2³¹.
         let end = u32::try_from(records.len()).expect("the records of a group fit into 4 GiB");
         drop(records);
         task.records.clear();
