@@ -110,7 +110,8 @@ impl GroupPacker {
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let first = records.len();
         records.extend_from_slice(&task.records);
-        // A record takes less than two bytes a position, and a group has fewer than 2³¹.
+        // The largest group of 5×5 has some 430 million positions, and its records take less
+        // than two bytes for each.
         let end = u32::try_from(records.len()).expect("the records of a group fit into 4 GiB");
         drop(records);
         task.records.clear();
