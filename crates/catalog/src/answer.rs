@@ -284,6 +284,10 @@ pub struct Stats {
     pub reachable: Option<u64>,
     /// By distance, ascending.
     pub by_distance: Vec<DistanceCount>,
+    /// Positions that are decided in more plies than are counted, which are that many; not
+    /// there if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longer: Option<DistanceCount>,
     /// By class, ascending.
     pub by_class: Vec<ClassCount>,
     /// A hash over all values.

@@ -63,6 +63,9 @@ impl fmt::Display for Outcome {
 /// The value of a position: its outcome and, unless it is drawn, the number of
 /// plies until the game ends when the winner hurries and the loser delays.
 ///
+/// A solution may count plies up to some number only. Wins and losses that take more are
+/// [`Value::LONG_WIN`] and [`Value::LONG_LOSS`], without a distance.
+///
 /// Values are ordered from the view of the player to move: greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
@@ -70,12 +73,21 @@ pub struct Value {
     plies: u16,
 }
 
+/// The plies of a value that takes more of them than are counted.
+const LONG: u16 = u16::MAX;
+
 impl Value {
     /// A draw, which has no distance.
     pub const DRAW: Value = Value {
         outcome: Outcome::Draw,
         plies: 0,
     };
+
+    /// A win in more plies than are counted.
+    pub const LONG_WIN: Value = Value::win(LONG);
+
+    /// A loss in more plies than are counted.
+    pub const LONG_LOSS: Value = Value::loss(LONG);
 
     /// A win in that many plies; 0 when the game is over.
     pub const fn win(plies: u16) -> Value {
@@ -103,11 +115,12 @@ impl Value {
         self.outcome
     }
 
-    /// Plies to the end of the game; `None` for a draw.
+    /// Plies to the end of the game; `None` for a draw, and if there are more than are
+    /// counted.
     pub const fn distance(self) -> Option<u16> {
         match self.outcome {
-            Outcome::Draw => None,
-            Outcome::Win | Outcome::Loss => Some(self.plies),
+            Outcome::Win | Outcome::Loss if self.plies < LONG => Some(self.plies),
+            _ => None,
         }
     }
 
@@ -116,8 +129,8 @@ impl Value {
     #[must_use]
     pub const fn one_ply_earlier(self) -> Value {
         match self.outcome {
-            Outcome::Win => Value::loss(self.plies + 1),
-            Outcome::Loss => Value::win(self.plies + 1),
+            Outcome::Win => Value::loss(self.plies.saturating_add(1)),
+            Outcome::Loss => Value::win(self.plies.saturating_add(1)),
             Outcome::Draw => Value::DRAW,
         }
     }
@@ -145,10 +158,11 @@ impl PartialOrd for Value {
 }
 
 impl fmt::Display for Value {
-    /// `win in 21 plies`, `loss in 1 ply`, `draw`.
+    /// `win in 21 plies`, `loss in 1 ply`, `draw`, `long win`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.distance() {
-            None => write!(f, "{}", self.outcome),
+            None if self.outcome == Outcome::Draw => write!(f, "{}", self.outcome),
+            None => write!(f, "long {}", self.outcome),
             Some(1) => write!(f, "{} in 1 ply", self.outcome),
             Some(plies) => write!(f, "{} in {plies} plies", self.outcome),
         }

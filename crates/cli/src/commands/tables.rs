@@ -60,7 +60,16 @@ fn distances(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
             table.lines()
         })
         .collect();
-    write_indented(out, &side_by_side(&columns, WIDTH, 6))
+    write_indented(out, &side_by_side(&columns, WIDTH, 6))?;
+    if let Some(longer) = stats.longer {
+        let (win, loss) = (count(longer.win), count(longer.loss));
+        writeln!(
+            out,
+            "\nmore than {} plies: win {win}, loss {loss}",
+            longer.plies
+        )?;
+    }
+    Ok(())
 }
 
 /// The outcomes in every class.

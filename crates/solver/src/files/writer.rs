@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use quixotic_game::Stopped;
-use quixotic_tablebase::internal::encoding::{self, TOO_LONG};
+use quixotic_tablebase::internal::encoding;
 use quixotic_tablebase::internal::format::{Census, Header, blocks_per_page, class_path};
 use quixotic_tablebase::internal::index::{Group, Index};
 use quixotic_tablebase::{FileError, Kernel, Problem, WinDistances};
@@ -118,9 +118,6 @@ impl ClassFiles<'_> {
                     census = census.plus(&page.census);
                 }
             }
-        }
-        if TOO_LONG.iter().any(|&value| census.get(value) > 0) {
-            return Err(Problem::TooLong(values.class).into());
         }
         let header = Header {
             rules: self.rules,

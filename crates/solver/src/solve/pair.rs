@@ -7,8 +7,8 @@
 //! follows from them; and if the children get further, so does that value. So
 //! values only ever get further, never too far, and the sweeps come to an end. Then
 //! every position has the value that follows from its children, and by induction on
-//! the true distance every decided position is there. (A distance too long for a
-//! byte looks like a draw to its parents; the writer refuses such a class.)
+//! the true distance every decided position is there. (Distances that are too long for a
+//! byte are cut off, which changes no other value: see `encoding`.)
 
 use quixotic_game::{Budget, Stopped};
 use quixotic_tablebase::Kernel;

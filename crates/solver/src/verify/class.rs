@@ -154,10 +154,9 @@ pub(super) struct Earlier([Option<u8>; 256]);
 impl Earlier {
     pub(super) fn new(database: &Database) -> Earlier {
         let scale = Scale::of(database.rules());
-        let bytes = || (0..=u8::MAX).filter(|&byte| byte != WIN);
         let earlier = |byte: usize| {
-            let value = scale.decode(byte as u8).one_ply_earlier();
-            bytes().find(|&byte| scale.decode(byte) == value)
+            let value = scale.counted(scale.decode(byte as u8).one_ply_earlier());
+            scale.encode(value)
         };
         Earlier(std::array::from_fn(earlier))
     }

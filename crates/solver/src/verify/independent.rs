@@ -171,6 +171,7 @@ impl<'a> ClassCheck<'a> {
             None => {
                 let least = self.children.least(self.lookup, board);
                 let follows = self.scale.decode(least).one_ply_earlier();
+                let follows = self.scale.counted(follows);
                 // What is not stored as a win without a distance is compared below.
                 let byte = match stored {
                     WIN => self.earlier.win(least),

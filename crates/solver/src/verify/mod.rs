@@ -34,6 +34,12 @@
 //!
 //! What is left is stored as a draw and is one.
 //!
+//! Under some rules games take more plies than a byte counts. Values that say so have no
+//! distance to fall with every step: a long win and a long loss could rest on each other.
+//! All other decided values are proved as above. That long ones are decided at all rests on the
+//! solver, which calls nothing decided before it is; that nothing decided is missed, draws
+//! included, is proved for them too. No database of the official rules has any.
+//!
 //! A database of the levels from some level up is verified the same way: a move
 //! never takes a symbol off the board, so all children are there.
 //!

@@ -181,7 +181,7 @@ fn look_up(
         let ended = quixo.ended_on(board);
         let follows = match ended {
             Some(outcome) => Value::ended(outcome),
-            None => scale.decode(least).one_ply_earlier(),
+            None => scale.counted(scale.decode(least).one_ply_earlier()),
         };
         Finding::new(quixo.rules(), board, stored, ended, follows)
     });

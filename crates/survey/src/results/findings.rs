@@ -36,6 +36,7 @@ pub enum Step {
 pub(super) struct Findings {
     pub(super) stats: Stats,
     pub(super) start: Value,
+    /// None if they are too long to be counted; the same with wins.
     pub(super) longest_losses: Vec<Line>,
     pub(super) longest_wins: Vec<Line>,
     pub(super) decided: Vec<Valued>,
@@ -65,8 +66,14 @@ impl Findings {
         let stats = database.stats()?;
         let mut say = |what| follow(Step::Begun(what));
         say("the longest losses and wins");
-        let longest_losses = lines(database, Value::loss(longest_loss(&stats)), budget)?;
-        let longest_wins = lines(database, Value::win(longest_win(&stats)), budget)?;
+        let longest_losses = match stats.longer.loss {
+            0 => lines(database, Value::loss(longest_loss(&stats)), budget)?,
+            _ => Vec::new(),
+        };
+        let longest_wins = match stats.longer.win {
+            0 => lines(database, Value::win(longest_win(&stats)), budget)?,
+            _ => Vec::new(),
+        };
         say("the smallest positions that are decided");
         let decided = valued(database, smallest::decided(database, budget)?)?;
         let by_empty_tiles = smallest::decided_by_empty_tiles(database, budget)?;
@@ -112,7 +119,7 @@ fn valued(database: &Database, boards: Vec<Board>) -> Result<Vec<Valued>, ProbeE
         Ok(Valued { board, value })
     });
     let mut valued: Vec<Valued> = valued.collect::<Result<_, ProbeError>>()?;
-    valued.sort_by_key(|found| (found.value.distance(), found.board));
+    valued.sort_by_key(|found| (found.value.distance().unwrap_or(u16::MAX), found.board));
     Ok(valued)
 }
 

@@ -5,7 +5,7 @@ use crate::chance::{Chance, Chances};
 use crate::opening::{Opening, OpeningMove};
 use quixotic_game::Game as _;
 use quixotic_quixo::{Board, Quixo, Taken};
-use quixotic_tablebase::Database;
+use quixotic_tablebase::{ByDistance, Database};
 use serde::Serialize;
 
 use super::findings::{Findings, Valued, after};
@@ -21,6 +21,9 @@ pub(super) struct ResultsJson {
     draw: u64,
     reachable: Option<u64>,
     by_distance: Vec<DistanceJson>,
+    /// Those in more plies than that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longer: Option<DistanceJson>,
     by_class: Vec<ClassJson>,
     signature: String,
     /// One of each orbit, with an optimal game.
@@ -138,11 +141,12 @@ impl ResultsJson {
                 .collect()
         };
         let stats = &found.stats;
-        let by_distance = stats.by_distance.iter().map(|row| DistanceJson {
+        let row = |row: &ByDistance| DistanceJson {
             plies: row.plies,
             win: row.win,
             loss: row.loss,
-        });
+        };
+        let longer = row(&stats.longer);
         let by_class = stats.by_class.iter().map(|row| ClassJson {
             mover: row.class.mine,
             other: row.class.theirs,
@@ -157,7 +161,8 @@ impl ResultsJson {
             loss: stats.loss,
             draw: stats.draw,
             reachable,
-            by_distance: by_distance.collect(),
+            by_distance: stats.by_distance.iter().map(row).collect(),
+            longer: (longer.win + longer.loss > 0).then_some(longer),
             by_class: by_class.collect(),
             signature: stats.signature.clone(),
             longest_losses: lines(&found.longest_losses),

@@ -78,10 +78,10 @@ impl<'a> Results<'a> {
             (distances, figure::distances(rules, &found.stats)),
             (chances, figure::chances(rules, &found.chances)),
             (positions_name, positions(database, found)),
-            (longest_name, longest(database, found)),
         ];
         let file = |(name, content)| ResultFile { name, content };
-        files.map(file).into()
+        let longest = longest(database, found).map(|picture| (longest_name, picture));
+        files.into_iter().chain(longest).map(file).collect()
     }
 }
 
@@ -159,32 +159,36 @@ const TILE_OF_GAME: f64 = 15.0;
 /// Boards in a row of a game.
 const IN_A_ROW: usize = 10;
 
-/// A picture of a longest game.
-fn longest(database: &Database, found: &Findings) -> String {
+/// A picture of a longest game, if it is known.
+fn longest(database: &Database, found: &Findings) -> Option<String> {
     let quixo = database.quixo();
-    let mut shown = Vec::new();
-    for line in found.longest_wins.iter().take(1) {
+    let line = found.longest_wins.first()?;
+    let mut shown = vec![Shown {
+        text: format!("{} to move", line.start.to_move),
+        position: line.start,
+        marked: None,
+    }];
+    for (ply, (found, position)) in line.moves.iter().enumerate() {
         shown.push(Shown {
-            text: format!("{} to move", line.start.to_move),
-            position: line.start,
-            marked: None,
+            text: format!(
+                "{}. {} {}",
+                ply + 1,
+                !position.to_move,
+                quixo.format_move(found.mv)
+            ),
+            position: *position,
+            marked: quixo.pushed_in(found.mv),
         });
-        for (ply, (found, position)) in line.moves.iter().enumerate() {
-            shown.push(Shown {
-                text: format!(
-                    "{}. {} {}",
-                    ply + 1,
-                    !position.to_move,
-                    quixo.format_move(found.mv)
-                ),
-                position: *position,
-                marked: quixo.pushed_in(found.mv),
-            });
-        }
     }
     let title = format!(
         "Quixo on {}: a longest game, in which nobody errs",
         database.rules()
     );
-    figure::boards(database.rules(), &title, &shown, IN_A_ROW, TILE_OF_GAME)
+    Some(figure::boards(
+        database.rules(),
+        &title,
+        &shown,
+        IN_A_ROW,
+        TILE_OF_GAME,
+    ))
 }

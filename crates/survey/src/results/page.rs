@@ -102,7 +102,19 @@ impl Page<'_> {
             };
             vec![plies, count(sum(|row| row.win)), count(sum(|row| row.loss))]
         });
-        self.table(&["plies", "won", "lost"], table.collect::<Vec<_>>());
+        let longer = found.stats.longer;
+        let last = (longer.win + longer.loss > 0).then(|| {
+            let plies = format!("more than {}", longer.plies);
+            vec![plies, count(longer.win), count(longer.loss)]
+        });
+        let table: Vec<Vec<String>> = table.chain(last).collect();
+        self.table(&["plies", "won", "lost"], table);
+        if longer.win + longer.loss > 0 {
+            self.paragraph(&format!(
+                "Plies are counted up to {}. Who wins is exact beyond that, too; how soon is not known.",
+                longer.plies
+            ));
+        }
     }
 
     fn longest(&mut self, found: &Findings, names: &Names) {
@@ -123,7 +135,9 @@ impl Page<'_> {
             self.paragraph("One optimal game from the first:");
             self.game(first);
         }
-        self.image("A longest game, board by board", &names.longest);
+        if !found.longest_wins.is_empty() {
+            self.image("A longest game, board by board", &names.longest);
+        }
     }
 
     fn smallest(&mut self, found: &Findings, names: &Names) {

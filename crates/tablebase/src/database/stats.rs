@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quixotic_game::Outcome;
 
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 
 use super::{Database, ProbeError};
 use crate::encoding::Scale;
@@ -22,6 +22,8 @@ pub struct Stats {
     pub draw: u64,
     /// By distance, ascending.
     pub by_distance: Vec<ByDistance>,
+    /// Those that are decided in more plies than are counted, which are that many.
+    pub longer: ByDistance,
     /// By class, ascending.
     pub by_class: Vec<ClassStats>,
     /// A hash over the values of all classes: the signature of the database.
@@ -29,7 +31,7 @@ pub struct Stats {
 }
 
 /// Positions that are decided in a number of plies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByDistance {
     /// Plies to the end of the game.
     pub plies: u16,
@@ -62,6 +64,11 @@ impl Stats {
 }
 
 impl Database {
+    /// The most plies that a database of these rules counts.
+    pub fn longest_counted(rules: Rules) -> u16 {
+        Scale::of(rules).longest()
+    }
+
     /// Counts of all levels that are here, from the tails of the files.
     pub fn stats(&self) -> Result<Stats, ProbeError> {
         let levels = self.levels();
@@ -85,33 +92,38 @@ impl Database {
             signature.update(file.digest().as_bytes());
             all = all.plus(census);
         }
+        let (by_distance, longer) = by_distance(&all, Scale::of(self.rules()));
         Ok(Stats {
             win: all.outcome(Outcome::Win),
             loss: all.outcome(Outcome::Loss),
             draw: all.outcome(Outcome::Draw),
-            by_distance: by_distance(&all, Scale::of(self.rules())),
+            by_distance,
+            longer,
             by_class,
             signature: signature.finalize().to_hex().to_string(),
         })
     }
 }
 
-fn by_distance(census: &Census, scale: Scale) -> Vec<ByDistance> {
+/// By distance, and those that have none.
+fn by_distance(census: &Census, scale: Scale) -> (Vec<ByDistance>, ByDistance) {
+    let row = |plies| ByDistance {
+        plies,
+        ..ByDistance::default()
+    };
     let mut by_plies: BTreeMap<u16, ByDistance> = BTreeMap::new();
+    let mut longer = row(scale.longest());
     for (byte, count) in census.entries() {
         let value = scale.decode(byte);
-        if let Some(plies) = value.distance() {
-            let row = by_plies.entry(plies).or_insert(ByDistance {
-                plies,
-                win: 0,
-                loss: 0,
-            });
-            match value.outcome() {
-                Outcome::Win => row.win += count,
-                Outcome::Loss => row.loss += count,
-                Outcome::Draw => {}
-            }
+        let row = match value.distance() {
+            Some(plies) => by_plies.entry(plies).or_insert(row(plies)),
+            None => &mut longer,
+        };
+        match value.outcome() {
+            Outcome::Win => row.win += count,
+            Outcome::Loss => row.loss += count,
+            Outcome::Draw => {}
         }
     }
-    by_plies.into_values().collect()
+    (by_plies.into_values().collect(), longer)
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use quixotic_quixo::Class;
 use thiserror::Error;
 
 /// A file of a database that could not be read or written, by name, with what
@@ -50,9 +49,6 @@ pub enum Problem {
         /// What was looked for.
         wanted: String,
     },
-    /// A distance does not fit into a byte.
-    #[error("{0} has distances too long for the file format")]
-    TooLong(Class),
     /// A part of it does not match its checksum, or contradicts itself.
     #[error("corrupt: {0}")]
     Corrupt(String),
@@ -78,7 +74,7 @@ impl Problem {
             Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
                 Some("delete it and solve again, which makes only what is missing")
             }
-            Problem::Io(_) | Problem::TooLong(_) => None,
+            Problem::Io(_) => None,
         }
     }
 }

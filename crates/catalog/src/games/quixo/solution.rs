@@ -9,7 +9,7 @@ use quixotic_game::{Budget, Moment, Outcome, Player, Value};
 use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use quixotic_tablebase::store::{Bundle, Directory, Layers};
 use quixotic_tablebase::{
-    Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
+    ByDistance, Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
 };
 
 use crate::{
@@ -166,9 +166,16 @@ impl QuixoSolution {
         )
     }
 
-    /// What was found; where something of it is open, with the reason.
+    /// What was found; where something of it is open or has no distance, with the reason.
     fn found(&self, known: Known, moves: Vec<FoundMove<Quixo>>, is_open: bool) -> Found<Quixo> {
-        let note = is_open.then(|| self.where_values_end(&self.levels_here()));
+        let is_long = matches!(known, Known::Value(Value::LONG_WIN | Value::LONG_LOSS));
+        let note = match is_open {
+            true => Some(self.where_values_end(&self.levels_here())),
+            false => is_long.then(|| {
+                let counted = Database::longest_counted(self.rules);
+                format!("It takes more than {counted} plies; longer games are not counted.")
+            }),
+        };
         Found {
             note,
             ..Found::new(known, moves)
@@ -307,11 +314,12 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     fn stats(&self, id: &GameId) -> Result<Stats, Error> {
         let (stats, complete) =
             self.ask(|database| Ok((database.stats()?, database.is_complete())))?;
-        let by_distance = stats.by_distance.iter().map(|row| DistanceCount {
+        let row = |row: &ByDistance| DistanceCount {
             plies: row.plies,
             win: row.win,
             loss: row.loss,
-        });
+        };
+        let longer = row(&stats.longer);
         let by_class = stats.by_class.iter().map(|row| ClassCount {
             mover: row.class.mine,
             other: row.class.theirs,
@@ -326,7 +334,8 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
             loss: stats.loss,
             draw: stats.draw,
             reachable: complete.then(|| reachable_positions(self.rules)).flatten(),
-            by_distance: by_distance.collect(),
+            by_distance: stats.by_distance.iter().map(row).collect(),
+            longer: (longer.win + longer.loss > 0).then_some(longer),
             by_class: by_class.collect(),
             signature: stats.signature,
         })
