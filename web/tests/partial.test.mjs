@@ -11,6 +11,8 @@ import { promisify } from "node:util";
 import { QUIXOTIC, browse, serve, shows, verdict, visit } from "./harness.mjs";
 
 const FULL = "XOXOX/OXOXO/OXOXO/XOXOX/XOXOX X";
+/** More tiles than the opening in the program has, fewer than the database here. */
+const BETWEEN = "XXX2/5/2O2/OO3/O3X X";
 let data;
 let server;
 let browser;
@@ -45,24 +47,24 @@ test("levels that come while the server runs are shown on a page that is open", 
   const answer = await growing.probe("quixo5", FULL);
   assert.equal(await page.locator(".chip").count(), answer.moves.length);
   await page.click("#new-game");
-  await page.waitForFunction(() => /Only positions with 25 marked tiles/.test(document.querySelector(".notice")?.textContent));
+  await page.waitForFunction(() => /with 0–7, 25 marked tiles/.test(document.querySelector(".notice")?.textContent));
   assert.deepEqual(page.faults, []);
 });
 
 test("values are shown for the levels that are here", async () => {
   const { games } = await server.json("/api/games");
   const { levels, complete } = games.find(({ game }) => game === "quixo5");
-  assert.deepEqual([levels, complete], [[25], false]);
+  assert.deepEqual([levels, complete], [[0, 1, 2, 3, 4, 5, 6, 7, 25], false]);
   const page = await visit(browser, `${server.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
   await page.waitForSelector(".chip");
   const answer = await server.probe("quixo5", FULL);
   assert.equal(await page.locator(".chip").count(), answer.moves.length);
   assert.notEqual(await verdict(page), "Not known here");
-  await page.click("#new-game");
-  await shows(page, "5/5/5/5/5 X");
+  await page.goto(`${server.url}/#game=quixo5&start=${BETWEEN.replace(" ", "_")}`);
+  await shows(page, BETWEEN);
   assert.equal(await verdict(page), "Not known here");
-  assert.match(await page.innerText(".because"), /^Exact values of quixo5 are here for positions with 25 marked tiles/);
-  assert.match(await page.innerText(".notice"), /Only positions with 25 marked tiles/);
+  assert.match(await page.innerText(".because"), /^Exact values of quixo5 are here for positions with 0–7, 25 marked tiles/);
+  assert.match(await page.innerText(".notice"), /with 0–7, 25 marked tiles/);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -211,6 +211,14 @@ Examples:
   quixotic results quixo4 --out /tmp
   quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
     Results(QuixoOnly<quixo::args::ResultsArgs>),
+    /// Compare Quixo under all its rules, and write docs/results/variants.md
+    ///
+    /// 3×3 and 4×4 are solved on the spot. Of 5×5 those rules are compared whose results are in
+    /// the directory, as `quixotic results quixo5` wrote them.
+    #[command(after_help = "\
+Example:
+  quixotic variants --out docs/results")]
+    Variants(quixo::args::VariantsArgs),
     /// The page on which to play and look up positions, and the HTTP API
     ///
     /// Everything that is served is part of the program, and answers come from this machine.
@@ -240,6 +248,7 @@ impl Command {
             Command::Ladder(args) => ladder::run(env, args, out),
             Command::Serve(args) => serve::run(env, args, out),
             Command::Report(args) => quixo::report(env, args, out),
+            Command::Variants(args) => quixo::variants(env, args, out),
             Command::Solve(SolveGame::Quixo(on)) => quixo::solve(env, on, out),
             Command::Solve(SolveGame::Numerical(on)) => numerical::solve(env, on, out),
             Command::Solve(SolveGame::Ultimate(args)) => ultimate::solve(env, args, out),

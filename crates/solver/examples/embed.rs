@@ -5,8 +5,9 @@
 //! `quixo3.qxb` and `quixo4.qxb` into the data of the tablebase.
 //!
 //! `cargo run --release -p quixotic-solver --example embed -- --opening 7 --db DIR` writes
-//! `quixo5-opening.qxb`: levels 0 to 7 of the whole database of 5×5 in DIR, with all
-//! distances, whether or not its files have those of wins.
+//! `quixo5-opening.qxb`: levels 0 to 7 of the whole database of 5×5 in DIR, whether or not its
+//! files have the distances of wins. The last level has them; below it they follow from the
+//! level above. Pages are compressed as well as they can be.
 //! `crates/tablebase/src/store/embedded.rs` lists what is embedded.
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use quixotic_game::Budget;
 use quixotic_quixo::{Class, Rules};
 use quixotic_solver::{SolveOptions, solve};
-use quixotic_tablebase::internal::format::class_path;
+use quixotic_tablebase::internal::format::{Header, class_path};
 use quixotic_tablebase::store::Bundle;
 use quixotic_tablebase::{Database, Kernel, WinDistances};
 
@@ -53,23 +54,24 @@ fn write(name: &str, bundle: &[u8]) -> Result<(), Box<dyn Error>> {
 /// Solves a small board.
 fn whole(rules: Rules) -> Result<Vec<u8>, Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
-    solve_into(directory.path(), rules)?;
-    pack(directory.path(), rules, rules.cells())
+    solve_into(directory.path(), rules, WinDistances::Kept)?;
+    let files = read_files(directory.path(), Class::within(rules.cells()))?;
+    Ok(Bundle::pack(&files, rules))
 }
 
-/// The bundle of the levels up to `last`, with all distances, from the whole database in a
-/// directory.
+/// The bundle of the levels up to `last` from the whole database in a directory.
 ///
 /// These levels are solved once more from the level above, which gives the distances of
 /// wins whether or not the files there have them; the levels above are linked, not copied.
-/// Then the hashes of all values have to be those of the database.
+/// Then the hashes of all values have to be those of the database. Below the last level the
+/// distances of wins are left out.
 pub(crate) fn opening(db: &Path, rules: Rules, last: u8) -> Result<Vec<u8>, Box<dyn Error>> {
     // Beside the files, since links do not lead to other file systems.
     let directory = tempfile::tempdir_in(db)?;
     for class in Class::within(rules.cells()).filter(|class| class.level() > last) {
         fs::hard_link(class_path(db, class), class_path(directory.path(), class))?;
     }
-    solve_into(directory.path(), rules)?;
+    solve_into(directory.path(), rules, WinDistances::Kept)?;
     let [given, made] = [db, directory.path()].map(|path| Database::open(path, rules));
     let (given, made) = (given?, made?);
     for class in classes(rules, last) {
@@ -77,7 +79,19 @@ pub(crate) fn opening(db: &Path, rules: Rules, last: u8) -> Result<Vec<u8>, Box<
             return Err(format!("{class} has other values than {}", db.display()).into());
         }
     }
-    pack(directory.path(), rules, last)
+    let has_distances = |class: Class| class.level() == last;
+    let mut files = read_files(
+        directory.path(),
+        classes(rules, last).filter(|&c| has_distances(c)),
+    )?;
+    drop(made);
+    solve_into(directory.path(), rules, WinDistances::LeftOut)?;
+    let thin = classes(rules, last).filter(|&class| !has_distances(class));
+    files.extend(read_files(directory.path(), thin)?);
+    for file in files.values_mut() {
+        *file = repacked(file)?;
+    }
+    Ok(Bundle::pack(&files, rules))
 }
 
 /// The classes of the levels up to `last`.
@@ -85,23 +99,64 @@ fn classes(rules: Rules, last: u8) -> impl Iterator<Item = Class> {
     Class::within(rules.cells()).filter(move |class| class.level() <= last)
 }
 
-/// Solves what is not there yet, with the distances of wins.
-fn solve_into(directory: &Path, rules: Rules) -> Result<(), Box<dyn Error>> {
+/// Solves what is not there yet, and leaves out the distances of wins if told so.
+fn solve_into(
+    directory: &Path,
+    rules: Rules,
+    win_distances: WinDistances,
+) -> Result<(), Box<dyn Error>> {
     let options = SolveOptions {
         rules,
         directory: PathBuf::from(directory),
         until: 0,
         memory: 8 << 30,
-        win_distances: WinDistances::Kept,
+        win_distances,
         kernel: Kernel::detect(),
     };
     Ok(solve(&options, &Budget::UNLIMITED, &mut |_| {})?)
 }
 
-/// Packs the files of the levels up to `last`.
-fn pack(directory: &Path, rules: Rules, last: u8) -> Result<Vec<u8>, Box<dyn Error>> {
+/// The files of classes.
+fn read_files(
+    directory: &Path,
+    classes: impl Iterator<Item = Class>,
+) -> Result<BTreeMap<Class, Vec<u8>>, std::io::Error> {
     let read = |class| Ok((class, fs::read(class_path(directory, class))?));
-    let files: Result<BTreeMap<Class, Vec<u8>>, std::io::Error> =
-        classes(rules, last).map(read).collect();
-    Ok(Bundle::pack(&files?, rules))
+    classes.map(read).collect()
+}
+
+/// The level of zstd that takes the least room; the solver has no time for it.
+const BEST: i32 = 19;
+
+/// A class file with its pages compressed anew: see docs/format.md for its parts.
+fn repacked(file: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let (start, rest) = file.split_first_chunk().ok_or("no header")?;
+    let header = Header::from_bytes(start)?;
+    let tail = header.tail as usize - Header::LEN;
+    let (mut pages, tail) = rest.split_at_checked(tail).ok_or("no tail")?;
+    let (index, rest) = tail.split_at(8 * header.pages as usize);
+    let mut packed = Vec::new();
+    let mut lengths = Vec::new();
+    for entry in index.chunks(8) {
+        let length = u32::from_le_bytes(entry[..4].try_into()?);
+        let (page, others) = pages.split_at(length as usize);
+        pages = others;
+        let page = zstd::bulk::compress(&zstd::stream::decode_all(page)?, BEST)?;
+        lengths.extend((page.len() as u32).to_le_bytes());
+        lengths.extend(crc32fast::hash(&page).to_le_bytes());
+        packed.extend(page);
+    }
+    // What follows the index of the pages stays, but for the hash of header and tail.
+    let (census, _) = rest.split_at(rest.len() - blake3::OUT_LEN);
+    let start = Header {
+        tail: (Header::LEN + packed.len()) as u64,
+        ..header
+    };
+    let start = start.to_bytes();
+    let tail = [&lengths, census].concat();
+    let hash = blake3::Hasher::new()
+        .update(&start)
+        .update(&tail)
+        .finalize();
+    Ok([&start[..], &packed, &tail, hash.as_bytes()].concat())
 }

@@ -26,6 +26,7 @@ pub mod smallest;
 pub mod table;
 pub mod text;
 pub mod ultimate;
+pub mod variants;
 mod words;
 
 pub use notable_page::NotablePositions;

@@ -251,6 +251,17 @@ impl ResultsArgs {
     }
 }
 
+/// Where the comparison of rule sets goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VariantsArgs {
+    /// Directory with the results of 5×5, to which variants.md and its picture are written
+    #[arg(long, value_name = "DIR", default_value = "docs/results")]
+    pub(crate) out: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 /// The tables of the paper on agents.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportArgs {

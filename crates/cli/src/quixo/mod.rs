@@ -9,6 +9,7 @@ mod solve;
 mod target;
 #[cfg(feature = "dqn")]
 mod train;
+mod variants;
 mod verify;
 
 use anyhow::Result;
@@ -22,6 +23,7 @@ pub(crate) use results::run as results;
 pub(crate) use solve::run as solve;
 #[cfg(feature = "dqn")]
 pub(crate) use train::run as train;
+pub(crate) use variants::run as variants;
 pub(crate) use verify::run as verify;
 
 use quixotic_survey::figure::{self, ClassOutcomes};

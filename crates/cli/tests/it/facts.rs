@@ -225,9 +225,10 @@ fn the_games_are_listed_with_what_is_here() {
     ];
     assert_eq!(of(&before, "game"), names);
     assert!(of(&before, "rules").iter().all(|rules| rules == "standard"));
-    let sources = ["embedded", "embedded", "none", "search", "search", "search"];
+    let sources = ["embedded", "embedded", "embedded", "search", "search", "search"];
     assert_eq!(of(&of(&before, "solution"), "source"), sources);
-    assert_eq!(before[2]["levels"], json!([]));
+    assert_eq!(before[2]["levels"], json!([0, 1, 2, 3, 4, 5, 6, 7]));
+    assert_eq!(before[2]["complete"], false);
     assert_eq!(before[3]["levels"], Value::Null);
     assert_eq!(before[1]["players"], json!(["X", "O"]));
     assert_eq!(before[3]["players"], json!(["first", "second"]));
@@ -237,14 +238,14 @@ fn the_games_are_listed_with_what_is_here() {
     );
     let agents = of(before[1]["agents"].as_array().unwrap(), "agent");
     assert!(agents.contains(&json!("perfect")), "{agents:?}");
-    assert!(with_data(&["games"]).contains("none here"));
+    assert!(with_data(&["games"]).contains("levels 0–7 in the program"));
 
     with_data(&["solve", "quixo5", "--until", "25", "--quiet"]);
     let after = &games()[2];
     assert_eq!(after["solution"]["source"], "directory");
     assert_eq!(
         (&after["levels"], &after["complete"]),
-        (&json!([25]), &json!(false))
+        (&json!([0, 1, 2, 3, 4, 5, 6, 7, 25]), &json!(false))
     );
     let text = with_data(&["games"]);
     let place = data.path().join("quixotic/quixo5");

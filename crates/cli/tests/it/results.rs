@@ -208,3 +208,48 @@ fn the_results_of_5x5_follow_the_rules() {
         }
     }
 }
+
+/// The results in docs.
+fn published() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results")
+}
+
+#[test]
+fn the_comparison_of_rules_in_docs_is_what_the_command_writes() {
+    let directory = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(published()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name.starts_with("quixo5") && name.ends_with(".json") {
+            std::fs::copy(&path, directory.path().join(name)).unwrap();
+        }
+    }
+    let out = directory.path().to_str().unwrap();
+    quixotic(&["variants", "--quiet", "--out", out]).succeeds();
+    let written = files(directory.path());
+    is_well_formed(std::str::from_utf8(&written["variants.svg"]).unwrap());
+    for name in ["variants.md", "variants.svg"] {
+        let in_docs = std::fs::read(published().join(name)).unwrap();
+        assert!(written[name] == in_docs, "{name}");
+    }
+    // What the paper says of the official rules.
+    let page = std::str::from_utf8(&written["variants.md"]).unwrap();
+    assert!(page.contains("| 3×3 | 3 | loses | win in 7 plies |"));
+    assert!(page.contains("| 4×4 | 4 | loses | win in 21 plies |"));
+    assert!(page.contains("| 5×5 | 5 | loses | draw |"));
+}
+
+#[test]
+fn results_of_other_rules_are_not_compared_as_if_they_were_these() {
+    let directory = tempfile::tempdir().unwrap();
+    let wrong = directory.path().join("quixo5.json");
+    std::fs::copy(published().join("quixo5.json"), &wrong).unwrap();
+    std::fs::rename(&wrong, directory.path().join("quixo5-line4.json")).unwrap();
+    let out = directory.path().to_str().unwrap();
+    let run = quixotic(&["variants", "--quiet", "--out", out]).refuses();
+    assert!(
+        run.stderr
+            .contains("quixo5-line4.json has no results: they are those of other rules")
+    );
+    assert_eq!(files(directory.path()).len(), 1);
+}

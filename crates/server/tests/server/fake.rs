@@ -31,12 +31,14 @@ pub(crate) enum Fake {
     PanicsAtOnce,
     /// Has a file that cannot be read.
     Broken,
+    /// Has no solution here.
+    Missing,
 }
 
-static POSITIONS: [AtomicU64; 7] = [const { AtomicU64::new(0) }; 7];
+static POSITIONS: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
 
 impl Fake {
-    const ALL: [(Fake, Kind); 7] = [
+    const ALL: [(Fake, Kind); 8] = [
         (Fake::Searches, kind::<0>("searches")),
         (Fake::SearchesToo, kind::<1>("searchestoo")),
         (Fake::Stops, kind::<2>("stops")),
@@ -44,6 +46,7 @@ impl Fake {
         (Fake::Panics, kind::<4>("panics")),
         (Fake::PanicsAtOnce, kind::<5>("panicsatonce")),
         (Fake::Broken, kind::<6>("broken")),
+        (Fake::Missing, kind::<7>("missing")),
     ];
 
     /// How many positions it has looked at.
@@ -125,7 +128,7 @@ impl Solution<Quixo> for Fake {
     fn pace(&self, _: QueryKind) -> Pace {
         match self {
             Fake::Reads => Pace::Disk,
-            Fake::PanicsAtOnce | Fake::Broken => Pace::Memory,
+            Fake::PanicsAtOnce | Fake::Broken | Fake::Missing => Pace::Memory,
             _ => Pace::Search,
         }
     }
@@ -152,6 +155,12 @@ impl Solution<Quixo> for Fake {
             Fake::Broken => Err(Error::Broken {
                 message: "the database cannot be read".into(),
                 detail: "/secret/place/file is damaged".into(),
+            }),
+            Fake::Missing => Err(Error::Missing {
+                what: "there is no database of missing".into(),
+                place: Some("/secret/place".into()),
+                advice: "make it".into(),
+                local_advice: Some("make it in /secret/place".into()),
             }),
         }
     }

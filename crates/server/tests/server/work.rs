@@ -57,8 +57,11 @@ async fn a_search_without_a_result_may_be_asked_for_again() {
     let took = begun.elapsed().as_secs();
     assert!((14..22).contains(&took), "{took} s");
     // What is not here at all will not be here in five seconds.
-    let missing = server.get("/api/quixo5").await;
-    missing.refused(503);
+    let missing = server.get("/api/missing").await;
+    assert_eq!(
+        missing.refused(503),
+        "there is no database of missing here: make it"
+    );
     assert_eq!(missing.header("retry-after"), None);
     server.stop().await;
 }

@@ -1,5 +1,7 @@
 //! Openings, as `examples/embed.rs` makes them for the program.
 
+use quixotic_quixo::{Class, Ternary};
+use quixotic_tablebase::Database;
 use quixotic_tablebase::store::Bundle;
 
 use crate::databases;
@@ -14,9 +16,14 @@ fn an_opening_of_a_thin_database_has_all_distances() {
     let (directory, _) = databases::solved_thin(rules, 0);
     let made = embed::opening(directory.path(), rules, 5).expect("the database is whole");
     let made = Bundle::new("opening", made.leak(), rules).expect("a bundle");
-    let whole = Bundle::embedded(rules).expect("it is embedded, with all distances");
-    let first = whole.files().filter(|(class, _)| class.level() <= 5);
-    assert!(made.files().eq(first));
+    let made = Database::from_store(made, rules).expect("a database");
+    assert_eq!(made.levels(), [0, 1, 2, 3, 4, 5]);
+    let whole = Database::embedded(rules).expect("with all distances");
+    let boards = Ternary::new(rules).boards();
+    for board in boards.filter(|&board| Class::of(board).level() <= 5) {
+        let [made, whole] = [&made, &whole].map(|database| database.probe(board).expect("a value"));
+        assert_eq!(made, whole, "{board:?}");
+    }
     // Nothing is left behind.
     let mut left = std::fs::read_dir(directory.path()).expect("a directory");
     assert!(left.all(|entry| entry.is_ok_and(|entry| !entry.path().is_dir())));

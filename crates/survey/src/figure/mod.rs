@@ -5,6 +5,7 @@ mod chances;
 mod distances;
 mod ladder;
 mod outcomes;
+mod shares;
 
 pub use super::picture::{Curve, curves};
 pub(crate) use boards::{Shown, boards};
@@ -12,3 +13,4 @@ pub(crate) use chances::chances;
 pub(crate) use distances::distances;
 pub use ladder::ladder;
 pub use outcomes::{ClassOutcomes, outcomes};
+pub(crate) use shares::{Shares, shares};

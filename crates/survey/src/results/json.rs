@@ -15,6 +15,12 @@ use crate::orbits::OrbitsJson;
 #[derive(Debug, Serialize)]
 pub(super) struct ResultsJson {
     game: String,
+    /// The length of a winning line.
+    line: u8,
+    /// Who wins if lines of both symbols are completed.
+    double_line: String,
+    /// The empty board.
+    start: ValueJson,
     positions: u64,
     win: u64,
     loss: u64,
@@ -36,6 +42,12 @@ pub(super) struct ResultsJson {
     first_moves: Vec<OpeningJson>,
     second_moves: Vec<OpeningJson>,
     random_move: RandomMoveJson,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueJson {
+    outcome: String,
+    distance: Option<u16>,
 }
 
 #[derive(Debug, Serialize)]
@@ -156,6 +168,12 @@ impl ResultsJson {
         });
         ResultsJson {
             game: game.into(),
+            line: quixo.rules().line(),
+            double_line: quixo.rules().double_line().to_string(),
+            start: ValueJson {
+                outcome: found.start.outcome().to_string(),
+                distance: found.start.distance(),
+            },
             positions: stats.positions(),
             win: stats.win,
             loss: stats.loss,

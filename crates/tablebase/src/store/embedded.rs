@@ -1,13 +1,7 @@
-//! What the program contains: the databases of 3×3 and 4×4 and, once it is made, the
-//! opening of 5×5.
+//! What the program contains: the databases of 3×3 and 4×4, and levels 0 to 7 of 5×5.
 //!
-//! All of them are made by `crates/solver/examples/embed.rs`. The opening of 5×5, levels 0
-//! to 7 with all distances, is made from a whole database of 5×5 in DIR, thin or not, by
-//!
-//! `cargo run --release -p quixotic-solver --example embed -- --opening 7 --db DIR`
-//!
-//! which writes `data/quixo5-opening.qxb`. A line in [`CONTAINED`] is all that it takes
-//! then: `(5, "embedded opening of quixo5", include_bytes!("../../data/quixo5-opening.qxb"))`.
+//! All of them are made by `crates/solver/examples/embed.rs`, the opening of 5×5 from a whole
+//! database of 5×5.
 
 use quixotic_quixo::Rules;
 
@@ -24,6 +18,11 @@ const CONTAINED: &[(u8, &str, &[u8])] = &[
         4,
         "embedded quixo4",
         include_bytes!("../../data/quixo4.qxb"),
+    ),
+    (
+        5,
+        "embedded opening of quixo5",
+        include_bytes!("../../data/quixo5-opening.qxb"),
     ),
 ];
 

@@ -9,10 +9,7 @@ import { RULES } from "./rules.js";
 /** What is to be said of an incomplete database. */
 function missing(info) {
   if (info.complete) return null;
-  if (info.levels.length === 0) {
-    return "No values are shown on this board, then, and the strongest opponent is a search.";
-  }
-  return `Only positions with ${ranges(info.levels)} marked tiles are in the database here; values are shown for those.`;
+  return `Exact values are here for positions with ${ranges(info.levels)} marked tiles; beyond them the strongest opponent is a search.`;
 }
 
 /** Ascending numbers in words: `0–7, 24–25`. */

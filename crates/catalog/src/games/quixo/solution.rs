@@ -148,7 +148,7 @@ impl QuixoSolution {
     /// What making the database takes.
     fn cost(&self) -> &'static str {
         match self.rules.size() {
-            5 => " (45 minutes of CPU time, 12 GB)",
+            5 => " (an hour of CPU time, 12 GB)",
             _ => "",
         }
     }

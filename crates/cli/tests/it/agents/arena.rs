@@ -206,13 +206,13 @@ fn saved_games_can_be_replayed_and_gone_on_with() {
 fn without_a_database_perfect_says_how_to_get_one() {
     let data = tempdir().unwrap();
     let told = run(command()
-        .args(["arena", "quixo5", "perfect", "random", "--games", "1"])
+        .args(["arena", "quixo5", "--line", "4", "perfect", "random"])
         .env("XDG_DATA_HOME", data.path())
         .env("HOME", data.path()))
     .refuses();
     assert_eq!(
         told,
-        "`perfect` needs the solution of quixo5: make it with `quixotic solve quixo5`"
+        "`perfect` needs the solution of quixo5 --line 4: make it with `quixotic solve quixo5 --line 4`"
     );
     let told = quixotic(&["ladder", "numerical3"]).refuses();
     assert_eq!(
