@@ -225,7 +225,9 @@ fn the_games_are_listed_with_what_is_here() {
     ];
     assert_eq!(of(&before, "game"), names);
     assert!(of(&before, "rules").iter().all(|rules| rules == "standard"));
-    let sources = ["embedded", "embedded", "embedded", "search", "search", "search"];
+    let sources = [
+        "embedded", "embedded", "embedded", "search", "search", "search",
+    ];
     assert_eq!(of(&of(&before, "solution"), "source"), sources);
     assert_eq!(before[2]["levels"], json!([0, 1, 2, 3, 4, 5, 6, 7]));
     assert_eq!(before[2]["complete"], false);

@@ -92,7 +92,7 @@ pub fn solve(
         budget.check(solved)?;
         check_space(&options.directory, pair.expected_bytes())?;
         kept.shrink(room.saturating_sub(pair.bytes(options.rules, &tables.index)));
-        pair.solve(options, &files, &tables, &mut kept, report)?;
+        pair.solve(options, &files, &tables, room, &mut kept, report)?;
         solved += pair.positions;
     }
     finish(options, &files, &pairs)
@@ -228,25 +228,33 @@ impl Pair {
 
     /// Memory that solving the pair takes, but for the tables.
     fn bytes(&self, rules: Rules, index: &Index) -> u64 {
-        let mut most = 0;
-        // Values, and what is needed of the base; then also two flags for each block.
-        let (mut taken, mut flags) = (0, 0);
+        // What is needed of the bases, and the most that is taken while they are made.
+        let (mut losses, mut values, mut most) = (0, 0, 0);
         for class in self.classes() {
-            let layout = index.layout(class);
             if let Some(above) = above(rules, class) {
-                most = most.max(taken + peak(index, class, above));
+                most = most.max(values + losses + peak(index, class, above));
             }
-            let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();
-            flags += 2 * blocks;
-            let losses = layout.positions() as f64 * BaseLosses::expected(class);
-            taken += layout.positions() + losses as u64 + 4 * blocks;
+            let positions = index.layout(class).positions();
+            values += positions;
+            losses += (positions as f64 * BaseLosses::expected(class)) as u64;
         }
+        most.max(losses + self.sweep_bytes(index))
+    }
+
+    /// Memory that sweeping the pair takes, but for what is needed of the bases.
+    fn sweep_bytes(&self, index: &Index) -> u64 {
+        // The values, two flags for each block and where its losses are.
+        let of_class = |class| {
+            let layout = index.layout(class);
+            let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();
+            layout.positions() + 6 * blocks
+        };
         // A class that is its own partner copies one group at a time.
         let groups = index.layout(self.class).groups;
         let largest = groups.iter().map(|group| group.positions() as u64).max();
         let is_own = self.class == self.class.swapped();
         let copied = largest.filter(|_| is_own).unwrap_or(0);
-        most.max(taken + flags + copied)
+        self.classes().into_iter().map(of_class).sum::<u64>() + copied
     }
 
     fn solve(
@@ -254,6 +262,7 @@ impl Pair {
         options: &SolveOptions,
         files: &ClassFiles<'_>,
         tables: &Tables,
+        room: u64,
         kept: &mut Kept,
         report: &mut dyn FnMut(Event),
     ) -> Result<(), SolveError> {
@@ -277,6 +286,8 @@ impl Pair {
             starts.push(start(tables, files.budget, class, above)?);
             times.base += begun.elapsed();
         }
+        let taken: u64 = starts.iter().map(|start| start.losses.bytes()).sum();
+        kept.shrink(room.saturating_sub(taken + self.sweep_bytes(&tables.index)));
         let begun = Moment::now();
         let (values, effort) = solve_pair(tables, starts, files.budget, &mut |effort| {
             report(Event::Sweep { effort });
