@@ -252,7 +252,7 @@ fn the_games_are_listed_with_what_is_here() {
     let text = with_data(&["games"]);
     let place = data.path().join("quixotic/quixo5");
     assert!(
-        text.contains(&format!("levels 25 in {}", place.display())),
+        text.contains(&format!("levels 0–7, 25 in {}", place.display())),
         "{text}"
     );
 }

@@ -212,7 +212,7 @@ fn without_a_database_perfect_says_how_to_get_one() {
     .refuses();
     assert_eq!(
         told,
-        "`perfect` needs the solution of quixo5 --line 4: make it with `quixotic solve quixo5 --line 4`"
+        "`perfect` needs the solution of quixo5: make it with `quixotic solve quixo5` and the same options"
     );
     let told = quixotic(&["ladder", "numerical3"]).refuses();
     assert_eq!(
