@@ -380,8 +380,7 @@ onPage("on a phone nothing sticks out and fingers can play", "/", async (page) =
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
 onPage("without a 5×5 database the page shows the opening, says where it ends, and plays on", "/#game=quixo5", async (page) => {
-  await page.waitForSelector(".notice");
-  assert.match(await page.innerText(".notice"), /0–7 marked tiles; beyond them the strongest opponent is a search/);
+  await page.waitForSelector(".chip");
   await shows(page, "5/5/5/5/5 X");
   assert.equal(await verdict(page), "A draw");
   assert.equal(await page.locator(".chip").count(), 44);
@@ -396,6 +395,11 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   assert.equal(await position(page), "5/5/5/5/5 X");
   await page.click("#hint");
   await page.waitForSelector(".tile.pointed");
+  await page.goto(new URL("/#game=quixo5&start=XXX2/5/2O2/OO3/O3X_X", page.url()).href);
+  await page.waitForSelector(".notice");
+  assert.equal(await verdict(page), "Not known here");
+  assert.match(await page.innerText(".because"), /0–7 marked tiles; quixotic solve quixo5 makes the others/);
+  assert.match(await page.innerText(".notice"), /0–7 marked tiles; beyond them the strongest opponent is a search/);
   await page.click("[data-variant=quixo4]");
   await page.waitForSelector(".chip");
   assert.equal(await page.locator(".notice").count(), 0);

@@ -13,7 +13,7 @@ const known = (page) => page.waitForSelector(".chip");
 
 const PAGES = [
   ["/", known],
-  ["/#game=quixo5", (page) => page.waitForSelector(".notice")],
+  ["/#game=quixo5", (page) => page.waitForSelector(".chip")],
   ["/numerical", known],
   ["/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,81,18", known],
   ["/results#quixo5", (page) => page.waitForFunction(() => document.images.length > 3 && [...document.images].every((image) => image.complete))],
