@@ -26,6 +26,7 @@
 mod bytes;
 mod files;
 mod kernel;
+mod packed;
 mod pass;
 mod reach;
 mod solve;

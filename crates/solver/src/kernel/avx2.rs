@@ -1,9 +1,9 @@
 //! The kernel for processors with AVX2.
 //!
-//! It has no permutation of more than 16 bytes, so plans are followed 16 lanes at a
-//! time. A select with its top bit set takes nothing: the shuffle leaves 0 there, and
-//! the select itself, compared with 0, makes that the greatest byte, which no minimum
-//! takes.
+//! It has no permutation of more than 16 bytes, but does two of them at a time, so plans
+//! are followed by halves of a vector. A select with its top bit set takes nothing: the
+//! shuffle leaves 0 there, and the select itself, compared with 0, makes that the greatest
+//! byte, which no minimum takes.
 //!
 //! Every function takes an [`Avx2`], which only exists where the processor has the
 //! features; that makes the calls into `target_feature` code sound.
@@ -12,11 +12,14 @@
 use std::arch::x86_64::{
     __m128i, __m256i, _MM_HINT_T0, _mm_cmplt_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_or_si128,
     _mm_prefetch, _mm_set1_epi8, _mm_setzero_si128, _mm_shuffle_epi8, _mm_storeu_si128,
-    _mm256_loadu_si256, _mm256_min_epu8, _mm256_set1_epi8, _mm256_storeu_si256,
+    _mm256_blendv_epi8, _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_cmpgt_epi8,
+    _mm256_extracti128_si256, _mm256_inserti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_slli_epi16, _mm256_storeu_si256,
 };
 
 use quixotic_tablebase::internal::encoding::Scale;
-use quixotic_tablebase::internal::index::LaneSet;
+use quixotic_tablebase::internal::index::{LaneSet, MAX_LANES};
 use quixotic_tablebase::internal::kernel::Avx2;
 
 use super::plan::{HALF, Plan, ShortPlan};
@@ -191,11 +194,22 @@ fn border_min<const VECTORS: usize>(
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn follow(plan: &Plan, source: &[u8], target: &mut Buffer) {
-    for (step, select) in plan.half_steps.iter().zip(&plan.half_selects) {
-        let (from, to) = (usize::from(step.source), usize::from(step.target));
-        let moved = moved(load(source, from), load(&select.0, 0));
-        let minimum = _mm_min_epu8(load(&target.0, to), moved);
-        store(&mut target.0, to, minimum);
+    for (step, select) in plan.wide_steps.iter().zip(&plan.wide_selects) {
+        let select = load_wide(&select.0, 0);
+        let [first, second] = step.sources.map(|windows| load_halves(source, windows));
+        // The shuffles look at the top bit and the lowest four of a select. Bit 4, which
+        // tells the windows apart, is brought to the top, whatever else that moves.
+        let moved = _mm256_blendv_epi8(
+            _mm256_shuffle_epi8(first, select),
+            _mm256_shuffle_epi8(second, select),
+            _mm256_slli_epi16::<3>(select),
+        );
+        let none = _mm256_cmpgt_epi8(_mm256_setzero_si256(), select);
+        let moved = _mm256_or_si256(moved, none);
+        let minimum = _mm256_min_epu8(load_halves(&target.0, step.targets), moved);
+        let [low, high] = step.targets.map(usize::from);
+        store(&mut target.0, low, _mm256_castsi256_si128(minimum));
+        store(&mut target.0, high, _mm256_extracti128_si256::<1>(minimum));
     }
 }
 
@@ -215,30 +229,41 @@ fn fill(lanes: &mut [u8; BUFFER], vectors: usize) {
     }
 }
 
+/// Two halves of a vector, from two places.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load(lanes: &[u8], vector: usize) -> __m128i {
-    debug_assert!(vector * HALF + HALF <= lanes.len());
-    // SAFETY: `vector` is one of the vectors of a block, as `Family` and `Source` have
-    // checked of all plans; the last may reach into the `SLACK` that every source has
-    // behind it, or to the end of a buffer.
-    unsafe { _mm_loadu_si128(lanes.as_ptr().add(vector * HALF).cast()) }
+fn load_halves(lanes: &[u8], [low, high]: [u16; 2]) -> __m256i {
+    let low = _mm256_castsi128_si256(load(lanes, usize::from(low)));
+    _mm256_inserti128_si256::<1>(low, load(lanes, usize::from(high)))
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn store(lanes: &mut [u8; BUFFER], vector: usize, value: __m128i) {
-    debug_assert!(vector * HALF + HALF <= BUFFER);
-    // SAFETY: `vector` is one of the vectors of a block, as `Family` has checked of all
-    // plans, and a buffer holds `MAX_LANES` rounded up to whole vectors.
-    unsafe { _mm_storeu_si128(lanes.as_mut_ptr().add(vector * HALF).cast(), value) }
+fn load(lanes: &[u8], first: usize) -> __m128i {
+    debug_assert!(first + HALF <= lanes.len());
+    // SAFETY: `first` is 0 or where a window or a half of a plan starts. A window starts at a
+    // lane of the source block, as `Family` and `Source` have checked of all plans; it
+    // may reach into the `SLACK` that every source has behind it, or that a buffer has behind
+    // `MAX_LANES`. For a half, see `store`.
+    unsafe { _mm_loadu_si128(lanes.as_ptr().add(first).cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store(lanes: &mut [u8; BUFFER], first: usize, value: __m128i) {
+    debug_assert!(first + HALF <= BUFFER);
+    // SAFETY: `first` is 0 or where a half starts that holds a lane of the block, as
+    // `Family` has checked of all plans, or its neighbour in the same vector; a buffer
+    // holds `MAX_LANES` rounded up to whole vectors.
+    unsafe { _mm_storeu_si128(lanes.as_mut_ptr().add(first).cast(), value) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load_wide(lanes: &[u8], vector: usize) -> __m256i {
     debug_assert!(vector * WIDE + WIDE <= lanes.len());
-    // SAFETY: as for `load`; only blocks of the length of the target are read so.
+    // SAFETY: `vector` is one of the vectors of a block as long as the target, whose last may
+    // reach into the `SLACK` or to the end of a buffer; or `lanes` is one vector.
     unsafe { _mm256_loadu_si256(lanes.as_ptr().add(vector * WIDE).cast()) }
 }
 
@@ -246,8 +271,10 @@ fn load_wide(lanes: &[u8], vector: usize) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn store_wide(lanes: &mut [u8; BUFFER], vector: usize, value: __m256i) {
     debug_assert!(vector * WIDE + WIDE <= BUFFER);
-    // SAFETY: as for `store`.
+    // SAFETY: `vector` is one of the vectors of a block, and a buffer holds `MAX_LANES` rounded
+    // up to whole vectors.
     unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().add(vector * WIDE).cast(), value) }
 }
 
 const _: () = assert!(SLACK >= WIDE && BUFFER.is_multiple_of(WIDE) && WIDE == 2 * HALF);
+const _: () = assert!(MAX_LANES - 1 + HALF <= BUFFER);

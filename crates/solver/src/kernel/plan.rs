@@ -7,18 +7,26 @@
 //!
 //! The portable kernel follows the map pair by pair. The AVX-512 kernel takes the
 //! target 64 lanes at a time, and a byte permutation of two source vectors for
-//! each pair of source vectors that the target vector draws on; the AVX2 kernel 16
-//! lanes at a time, and a shuffle for each source vector. The lane order (see
+//! each pair of source vectors that the target vector draws on. The lane order (see
 //! `index::lanes`) keeps these numbers small.
+//!
+//! The AVX2 kernel shuffles within halves of 16 lanes. A half of the target draws on
+//! windows of 16 source lanes that may start anywhere, so it needs fewer of them than
+//! if they were whole halves: the first window starts at the first lane that is needed,
+//! the next at the first that is needed beyond it. A step brings two windows each to
+//! two halves. These can be any two, so a step is hardly ever half empty.
 
 use quixotic_tablebase::Kernel;
 
 /// Lanes in a vector register.
 pub(crate) const VECTOR: usize = 64;
-/// Lanes that a processor without 64 of them shuffles at a time.
+/// Lanes of a half of an AVX2 vector, within which it shuffles.
 pub(crate) const HALF: usize = 16;
 /// A select that takes no lane.
 const NOTHING: u8 = 0x80;
+/// What a select of a [`WideStep`] adds to a lane of the second window.
+#[cfg(target_arch = "x86_64")]
+const SECOND: u8 = 0x10;
 
 /// A map between lanes.
 #[derive(Debug, Default)]
@@ -30,10 +38,11 @@ pub(crate) struct Plan {
     /// For each step and target lane the source lane: bit 6 tells the first
     /// source vector from the second.
     pub(crate) selects: Vec<Select>,
-    /// The same for the AVX2 kernel: a shuffle of one source vector each.
-    pub(crate) half_steps: Vec<HalfStep>,
-    /// For each of these steps and target lane the source lane, or [`NOTHING`].
-    pub(crate) half_selects: Vec<HalfSelect>,
+    /// The same for the AVX2 kernel.
+    pub(crate) wide_steps: Vec<WideStep>,
+    /// For each of these steps and target lane the lane of a window, or [`NOTHING`]:
+    /// bit 4 tells the second window from the first.
+    pub(crate) wide_selects: Vec<WideSelect>,
     sources: usize,
 }
 
@@ -46,17 +55,19 @@ pub(crate) struct Step {
     pub(crate) sources: [u16; 2],
 }
 
-/// A shuffle of one source vector of [`HALF`] lanes into a target vector.
+/// Shuffles of two windows of [`HALF`] source lanes each into two halves of the target.
 #[derive(Debug)]
-pub(crate) struct HalfStep {
-    pub(crate) target: u16,
-    pub(crate) source: u16,
+pub(crate) struct WideStep {
+    /// Where the two halves start, which are not the same.
+    pub(crate) targets: [u16; 2],
+    /// Where the first windows of both start, and where the second ones do.
+    pub(crate) sources: [[u16; 2]; 2],
 }
 
 /// The lanes that such a step moves.
 #[derive(Debug)]
-#[repr(align(16))]
-pub(crate) struct HalfSelect(pub(crate) [u8; HALF]);
+#[repr(align(32))]
+pub(crate) struct WideSelect(pub(crate) [u8; 2 * HALF]);
 
 /// The lanes that a step moves. Apart from the rest of it, so that nothing is
 /// wasted on alignment: the tables compete for the cache with the values.
@@ -76,7 +87,7 @@ impl Plan {
         match kernel {
             Kernel::Portable => {}
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2(_) => plan.add_half_steps(&pairs),
+            Kernel::Avx2(_) => plan.add_wide_steps(&pairs),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512(_) => plan.add_steps(&pairs),
         }
@@ -86,7 +97,7 @@ impl Plan {
 
     #[cfg(target_arch = "x86_64")]
     fn add_steps(&mut self, pairs: &[(u16, u16)]) {
-        for (of_target, sources) in by_vector(pairs, VECTOR) {
+        for (of_target, sources) in by_vector(pairs) {
             for sources in sources.chunks(2) {
                 let (step, select) = step(of_target, sources);
                 self.steps.push(step);
@@ -96,25 +107,29 @@ impl Plan {
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn add_half_steps(&mut self, pairs: &[(u16, u16)]) {
-        let mut steps = Vec::new();
-        for (of_target, sources) in by_vector(pairs, HALF) {
-            for (turn, source) in sources.into_iter().enumerate() {
-                let mut select = HalfSelect([NOTHING; HALF]);
-                for &(to, from) in of_target {
-                    if vector(from, HALF) == source {
-                        select.0[usize::from(to) % HALF] = (usize::from(from) % HALF) as u8;
-                    }
-                }
-                let target = vector(of_target[0].0, HALF);
-                steps.push((turn, HalfStep { target, source }, select));
-            }
+    fn add_wide_steps(&mut self, pairs: &[(u16, u16)]) {
+        let mut parts = Vec::new();
+        for of_target in pairs.chunk_by(|a, b| vector(a.0, HALF) == vector(b.0, HALF)) {
+            let windows = windows(of_target);
+            let of_half = windows
+                .chunks(2)
+                .map(|windows| HalfPart::new(of_target, windows));
+            parts.extend(of_half.enumerate());
         }
         // A step does not wait for another one of the same target that was just done.
-        steps.sort_by_key(|&(turn, ..)| turn);
-        for (_, step, select) in steps {
-            self.half_steps.push(step);
-            self.half_selects.push(select);
+        parts.sort_by_key(|&(turn, _)| turn);
+        let mut parts = parts.into_iter().map(|(_, part)| part).peekable();
+        while let Some(low) = parts.next() {
+            let high = parts.next_if(|high| high.target != low.target);
+            let high = high.unwrap_or_else(|| low.idle());
+            self.wide_steps.push(WideStep {
+                targets: [low.target, high.target],
+                sources: [0, 1].map(|window| [low.sources[window], high.sources[window]]),
+            });
+            let mut select = WideSelect([NOTHING; 2 * HALF]);
+            select.0[..HALF].copy_from_slice(&low.select);
+            select.0[HALF..].copy_from_slice(&high.select);
+            self.wide_selects.push(select);
         }
     }
 
@@ -164,15 +179,67 @@ impl ShortPlan {
     }
 }
 
+/// What a [`WideStep`] does to one half of the target.
+#[cfg(target_arch = "x86_64")]
+struct HalfPart {
+    target: u16,
+    /// Where the windows start; twice the same if there is only one.
+    sources: [u16; 2],
+    select: [u8; HALF],
+}
+
+#[cfg(target_arch = "x86_64")]
+impl HalfPart {
+    /// The part of the map into one half that comes from these (one or two) windows.
+    fn new(pairs: &[(u16, u16)], windows: &[u16]) -> HalfPart {
+        let mut select = [NOTHING; HALF];
+        for &(to, from) in pairs {
+            let lane = |&window: &u16| usize::from(from.wrapping_sub(window));
+            if let Some(which) = windows.iter().position(|window| lane(window) < HALF) {
+                let second = if which == 1 { SECOND } else { 0 };
+                select[usize::from(to) % HALF] = lane(&windows[which]) as u8 | second;
+            }
+        }
+        HalfPart {
+            target: vector(pairs[0].0, HALF) * HALF as u16,
+            sources: [windows[0], windows[windows.len() - 1]],
+            select,
+        }
+    }
+
+    /// Nothing for a neighbour of its target, from the same windows.
+    fn idle(&self) -> HalfPart {
+        HalfPart {
+            target: self.target ^ HALF as u16,
+            sources: self.sources,
+            select: [NOTHING; HALF],
+        }
+    }
+}
+
+/// Where the windows of [`HALF`] lanes start that hold all sources, as few as there can be.
+#[cfg(target_arch = "x86_64")]
+fn windows(pairs: &[(u16, u16)]) -> Vec<u16> {
+    let mut sources: Vec<u16> = pairs.iter().map(|&(_, source)| source).collect();
+    sources.sort_unstable();
+    let mut windows: Vec<u16> = Vec::new();
+    for source in sources {
+        if windows
+            .last()
+            .is_none_or(|&last| source - last >= HALF as u16)
+        {
+            windows.push(source);
+        }
+    }
+    windows
+}
+
 /// The pairs of each target vector, and the source vectors that they draw on.
 #[cfg(target_arch = "x86_64")]
-fn by_vector(
-    pairs: &[(u16, u16)],
-    lanes: usize,
-) -> impl Iterator<Item = (&[(u16, u16)], Vec<u16>)> {
-    let of_target = pairs.chunk_by(move |a, b| vector(a.0, lanes) == vector(b.0, lanes));
-    of_target.map(move |of_target| {
-        let sources = of_target.iter().map(|&(_, source)| vector(source, lanes));
+fn by_vector(pairs: &[(u16, u16)]) -> impl Iterator<Item = (&[(u16, u16)], Vec<u16>)> {
+    let of_target = pairs.chunk_by(|a, b| vector(a.0, VECTOR) == vector(b.0, VECTOR));
+    of_target.map(|of_target| {
+        let sources = of_target.iter().map(|&(_, source)| vector(source, VECTOR));
         let mut sources: Vec<u16> = sources.collect();
         sources.sort_unstable();
         sources.dedup();

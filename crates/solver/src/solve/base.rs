@@ -132,8 +132,8 @@ fn needed_until(index: &Index, layout: &Layout, above: &Layout) -> Vec<Option<us
     until
 }
 
-/// The most bytes that [`start`] takes at a time for the values of a class and of the
-/// class above.
+/// The most bytes that [`start`] takes at a time for a class, what is kept of its base, and
+/// the class above.
 pub(super) fn peak(index: &Index, class: Class, above: Class) -> u64 {
     let (layout, above) = (index.layout(class), index.layout(above));
     let needed_until = needed_until(index, &layout, &above);
@@ -141,7 +141,7 @@ pub(super) fn peak(index: &Index, class: Class, above: Class) -> u64 {
     let mut taken = above.positions();
     let mut most = taken;
     for (done, group) in layout.groups.iter().enumerate() {
-        taken += bytes(group);
+        taken += bytes(group) + BaseLosses::expected_bytes(class, bytes(group));
         most = most.max(taken);
         for (group, until) in above.groups.iter().zip(&needed_until) {
             if until.unwrap_or(0) == done {

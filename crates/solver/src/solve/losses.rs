@@ -76,10 +76,15 @@ impl BaseLosses {
         records.sum::<usize>() as u64
     }
 
+    /// Bytes that they take for so many positions of a class, before they are known.
+    pub(super) fn expected_bytes(class: Class, positions: u64) -> u64 {
+        (positions as f64 * BaseLosses::expected(class)) as u64
+    }
+
     /// Bytes that they take for a position of a class, before they are known: as seen on
     /// 5×5, rounded up. Who has more tiles seldom loses, and least on the levels that take the
     /// most memory: C(9,7) 0.007, C(9,8) 0.014, C(8,9) 0.15, C(7,9) 0.67; C(13,10) 0.1.
-    pub(super) fn expected(class: Class) -> f64 {
+    fn expected(class: Class) -> f64 {
         match i16::from(class.theirs) - i16::from(class.mine) {
             ..0 if class.level() < 19 => 0.05,
             ..0 => 0.12,

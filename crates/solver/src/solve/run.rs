@@ -4,11 +4,11 @@
 
 use std::path::PathBuf;
 
-use quixotic_game::{Budget, Moment};
+use quixotic_game::{Budget, Moment, Stopped};
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::{Kernel, WinDistances};
 
-use super::base::{peak, start};
+use super::base::{Start, peak, start};
 use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
 use super::load::load;
@@ -16,6 +16,7 @@ use super::losses::BaseLosses;
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
 use crate::files::{ClassFiles, Prepared};
+use crate::packed::Packed;
 use crate::sweep::{Tables, Way};
 use quixotic_tablebase::internal::format::class_path;
 use quixotic_tablebase::internal::index::Index;
@@ -91,7 +92,8 @@ pub fn solve(
     for pair in missing {
         budget.check(solved)?;
         check_space(&options.directory, pair.expected_bytes())?;
-        kept.shrink(room.saturating_sub(pair.bytes(options.rules, &tables.index)));
+        let waits = pair.waits(options.rules, &tables.index, room);
+        kept.shrink(room.saturating_sub(pair.bytes(options.rules, &tables.index, waits)));
         pair.solve(options, &files, &tables, room, &mut kept, report)?;
         solved += pair.positions;
     }
@@ -147,8 +149,9 @@ impl SolveOptions {
 /// the pair that takes the most.
 fn room(rules: Rules, index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
     let beside = Tables::bytes(index) + BESIDE;
-    let largest = pairs.iter().max_by_key(|pair| pair.bytes(rules, index));
-    let needed = beside + largest.map_or(0, |pair| pair.bytes(rules, index));
+    let least = |pair: &Pair| pair.bytes(rules, index, Waits::Packed);
+    let largest = pairs.iter().max_by_key(|pair| least(pair));
+    let needed = beside + largest.map_or(0, |pair| least(pair));
     match largest {
         Some(pair) if needed > allowed => Err(SolveError::Memory {
             class: pair.class,
@@ -162,6 +165,14 @@ fn room(rules: Rules, index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u6
 /// Memory for the program, its threads, and compressed pages on their way to the disk: a whole run
 /// of 5×5 with lines of 4 took 214 MiB more than everything else that is counted.
 const BESIDE: u64 = 320 * MIB;
+
+/// How the values of a pair's first class wait while the base of the second is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waits {
+    Plain,
+    /// Compressed, which takes some seconds on 5×5.
+    Packed,
+}
 
 /// A pair of classes that is solved together.
 struct Pair {
@@ -227,17 +238,28 @@ impl Pair {
         self.positions / 2
     }
 
+    /// How the first class waits for the second: as it is, if there is room for that.
+    fn waits(&self, rules: Rules, index: &Index, room: u64) -> Waits {
+        match self.bytes(rules, index, Waits::Plain) <= room {
+            true => Waits::Plain,
+            false => Waits::Packed,
+        }
+    }
+
     /// Memory that solving the pair takes, but for the tables.
-    fn bytes(&self, rules: Rules, index: &Index) -> u64 {
+    fn bytes(&self, rules: Rules, index: &Index, waits: Waits) -> u64 {
         // What is needed of the bases, and the most that is taken while they are made.
-        let (mut losses, mut values, mut most) = (0, 0, 0);
+        let (mut losses, mut waiting, mut most) = (0, 0, 0);
         for class in self.classes() {
             if let Some(above) = above(rules, class) {
-                most = most.max(values + losses + peak(index, class, above));
+                most = most.max(waiting + losses + peak(index, class, above));
             }
             let positions = index.layout(class).positions();
-            values += positions;
-            losses += (positions as f64 * BaseLosses::expected(class)) as u64;
+            losses += BaseLosses::expected_bytes(class, positions);
+            waiting = match waits {
+                Waits::Plain => positions,
+                Waits::Packed => Packed::expected_bytes(positions),
+            };
         }
         most.max(losses + self.sweep_bytes(index))
     }
@@ -272,6 +294,8 @@ impl Pair {
             positions: self.positions,
         });
         let mut times = PairTimes::default();
+        let waits = self.waits(options.rules, &tables.index, room);
+        let mut waiting: Option<Waiting> = None;
         let mut starts = Vec::new();
         let mut thinned: Vec<Prepared> = Vec::new();
         for class in self.classes() {
@@ -284,8 +308,16 @@ impl Pair {
                 thinned.push(files.prepare(above, WinDistances::LeftOut)?);
             }
             let begun = Moment::now();
-            starts.push(start(tables, files.budget, class, above)?);
+            let start = start(tables, files.budget, class, above)?;
+            if waits == Waits::Packed && waiting.is_none() && self.classes().len() == 2 {
+                waiting = Some(Waiting::new(start, files.budget)?);
+            } else {
+                starts.push(start);
+            }
             times.base += begun.elapsed();
+        }
+        if let Some(waiting) = waiting {
+            starts.insert(0, waiting.go_on(tables, files.budget)?);
         }
         let taken: u64 = starts.iter().map(|start| start.losses.bytes()).sum();
         kept.shrink(room.saturating_sub(taken + self.sweep_bytes(&tables.index)));
@@ -313,6 +345,28 @@ impl Pair {
             bytes,
         });
         Ok(())
+    }
+}
+
+/// The start of a class that waits, compressed.
+struct Waiting {
+    values: Packed,
+    losses: BaseLosses,
+}
+
+impl Waiting {
+    fn new(start: Start, budget: &Budget) -> Result<Waiting, Stopped> {
+        Ok(Waiting {
+            values: Packed::new(start.values, budget)?,
+            losses: start.losses,
+        })
+    }
+
+    fn go_on(self, tables: &Tables, budget: &Budget) -> Result<Start, Stopped> {
+        Ok(Start {
+            values: self.values.unpack(&tables.index, budget)?,
+            losses: self.losses,
+        })
     }
 }
 

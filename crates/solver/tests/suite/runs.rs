@@ -195,6 +195,43 @@ fn a_run_knows_beforehand_that_memory_will_not_do() {
     assert!(databases::class_files(directory.path()).is_empty());
 }
 
+/// There one class of the widest pair waits compressed for the other.
+#[test]
+fn with_the_least_memory_that_will_do_the_files_are_the_same() {
+    let rules = databases::official(4);
+    let with = |directory: &std::path::Path, memory: u64| SolveOptions {
+        memory,
+        ..databases::options(directory, rules, 0)
+    };
+    // Whether a run gets to its first pair, where it is stopped.
+    let will_do = |memory: u64| {
+        let directory = databases::directory();
+        let stop = quixotic_game::Stop::new();
+        let budget = Budget::UNLIMITED.with_stop(&stop);
+        let run = solve(&with(directory.path(), memory), &budget, &mut |event| {
+            if matches!(event, Event::Pair { .. }) {
+                stop.stop();
+            }
+        });
+        !matches!(run, Err(SolveError::Memory { .. }))
+    };
+    let (mut too_little, mut enough) = (1 << 20, 1 << 30);
+    while enough - too_little > 1 << 12 {
+        let between = (too_little + enough) / 2;
+        match will_do(between) {
+            true => enough = between,
+            false => too_little = between,
+        }
+    }
+    let (whole, least) = (databases::directory(), databases::directory());
+    for (directory, memory) in [(&whole, 1 << 30), (&least, enough)] {
+        let options = with(directory.path(), memory);
+        solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect("it is enough");
+    }
+    let files = |directory: &tempfile::TempDir| databases::class_files(directory.path());
+    assert!(files(&whole) == files(&least));
+}
+
 #[test]
 fn an_unusable_directory_is_named() {
     let directory = databases::directory();

@@ -20,7 +20,6 @@
 mod check;
 mod classes;
 mod journal;
-mod packed;
 mod pair;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 //! At no time are more than two classes in memory as they are: a class and the one
 //! above it, then the two of the pair. What the level above says shrinks to a bit for
 //! each position meanwhile ([`told`](super::told)), and the class that comes first waits
-//! [packed](super::packed).
+//! [packed](crate::packed).
 
 use quixotic_quixo::{Board, Class, Rules, Taken};
 use quixotic_tablebase::WinDistances;
@@ -11,9 +11,9 @@ use quixotic_tablebase::internal::index::Index;
 
 use super::check::{Contradictions, check};
 use super::classes::Classes;
-use super::packed::Packed;
 use super::told::Told;
 use crate::files::{content_hash, count_values};
+use crate::packed::Packed;
 use crate::pass::Children;
 use crate::pass::fill;
 use crate::solve::above;
@@ -63,8 +63,9 @@ impl Pair {
     pub(super) fn bytes(self, index: &Index, rules: Rules) -> u64 {
         let positions = |class| index.layout(class).positions();
         let (first, second) = (self.0.swapped(), self.0);
-        // Bits, and what is packed: an eighth and a quarter are more than was ever seen.
-        let (bits, packed) = (|class| positions(class) / 8, positions(first) / 4);
+        // An eighth for bits is more than was ever seen.
+        let bits = |class| positions(class) / 8;
+        let packed = Packed::expected_bytes(positions(first));
         // A class above, with the one whose moves lead there or where its own lead.
         let beside_above = |class| {
             above(rules, class).map_or(positions(class), |higher| {

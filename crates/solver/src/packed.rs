@@ -12,7 +12,7 @@ use crate::files::compress;
 use crate::values::{Values, blocks_per_task};
 
 /// The values of a class, compressed: some 2 bits for a position.
-pub(super) struct Packed {
+pub(crate) struct Packed {
     class: Class,
     /// By group, parts of whole blocks.
     groups: Vec<Vec<Box<[u8]>>>,
@@ -21,7 +21,12 @@ pub(super) struct Packed {
 const FAILS: &str = "compression in memory does not fail";
 
 impl Packed {
-    pub(super) fn new(mut values: Values, budget: &Budget) -> Result<Packed, Stopped> {
+    /// Bytes that are enough for a class of so many positions: more than was ever seen.
+    pub(crate) fn expected_bytes(positions: u64) -> u64 {
+        positions / 4
+    }
+
+    pub(crate) fn new(mut values: Values, budget: &Budget) -> Result<Packed, Stopped> {
         let class = values.class;
         let groups = values.layout().groups.clone();
         let pack = |(number, group): (usize, &Group)| {
@@ -46,7 +51,7 @@ impl Packed {
         })
     }
 
-    pub(super) fn unpack(self, index: &Index, budget: &Budget) -> Result<Values, Stopped> {
+    pub(crate) fn unpack(self, index: &Index, budget: &Budget) -> Result<Values, Stopped> {
         let mut groups = self.groups.into_iter();
         Values::new(index, self.class, |group| {
             let mut bytes = Values::buffer(group);
