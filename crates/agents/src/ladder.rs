@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use crate::arena::{ArenaError, Interval};
 use crate::oracle::{Valued, valued_moves};
 use crate::sample::random_position;
-use crate::{AgentSpec, Oracle, OracleError, Playable, Players};
+use crate::{Agent, AgentError, AgentSpec, Oracle, OracleError, Playable, Players};
 
 /// Random plies before a position is looked at, at most.
 const PLIES: usize = 40;
@@ -30,8 +30,8 @@ pub struct Ladder<G: Playable> {
 /// How an agent did.
 #[derive(Clone, Debug)]
 pub struct Rung {
-    /// The agent.
-    pub agent: AgentSpec,
+    /// The agent, by its name.
+    pub agent: String,
     /// Positions it was asked about.
     pub positions: u32,
     /// Moves with a worse outcome than the position's.
@@ -130,27 +130,68 @@ impl<G: Playable> Ladder<G> {
             .map(|(number, (position, valued))| {
                 let mut rng = Rng::part(self.seed, number as u64);
                 let mut agent = unaided.build(spec, rng.word())?;
-                budget.check(0)?;
-                let begun = Moment::now();
-                let chosen = agent.choose(position, budget);
-                let mv = chosen.map_err(|error| ArenaError::of(spec, number as u32 + 1, error))?;
-                let time = begun.elapsed();
+                let asked = Asked::of(&mut *agent, position, valued, budget);
                 done();
-                let found = valued.iter().find(|found| found.mv == mv);
-                let played = found.expect("an agent's move is legal").value;
-                Ok((valued[0].value, played, time))
+                asked.map_err(|error| ArenaError::of(spec, number as u32 + 1, error))
             });
-        let asked: Vec<(Value, Value, Duration)> = asked.collect::<Result<_, ArenaError>>()?;
+        let asked: Vec<Asked> = asked.collect::<Result<_, ArenaError>>()?;
+        Ok(Rung::new(spec.to_string(), &asked))
+    }
+
+    /// Asks one agent, who may come from anywhere, about all positions in turn.
+    pub fn try_guest(
+        &self,
+        name: &str,
+        agent: &mut dyn Agent<G>,
+        budget: &Budget,
+    ) -> Result<Rung, AgentError> {
+        let positions = self.positions.iter();
+        let asked = positions.map(|(position, valued)| Asked::of(agent, position, valued, budget));
+        let asked: Vec<Asked> = asked.collect::<Result<_, AgentError>>()?;
+        Ok(Rung::new(name.into(), &asked))
+    }
+}
+
+/// An agent's answer in one position.
+struct Asked {
+    best: Value,
+    played: Value,
+    time: Duration,
+}
+
+impl Asked {
+    fn of<G: Playable>(
+        agent: &mut dyn Agent<G>,
+        position: &G::Position,
+        valued: &[Valued<G>],
+        budget: &Budget,
+    ) -> Result<Asked, AgentError> {
+        budget.check(0)?;
+        let begun = Moment::now();
+        let mv = agent.choose(position, budget)?;
+        let time = begun.elapsed();
+        let found = valued.iter().find(|found| found.mv == mv);
+        Ok(Asked {
+            best: valued[0].value,
+            played: found.expect("an agent's move is legal").value,
+            time,
+        })
+    }
+}
+
+impl Rung {
+    /// What the answers of an agent come to.
+    fn new(agent: String, asked: &[Asked]) -> Rung {
         let mut rung = Rung {
-            agent: spec.clone(),
+            agent,
             positions: asked.len() as u32,
             errors: 0,
             wins_lost: 0,
             kept_decided: 0,
             shortfall: 0,
-            time: asked.iter().map(|&(_, _, time)| time).sum(),
+            time: asked.iter().map(|asked| asked.time).sum(),
         };
-        for (best, played, _) in asked {
+        for &Asked { best, played, .. } in asked {
             if played.outcome() != best.outcome() {
                 rung.errors += 1;
                 rung.wins_lost += u32::from(best.outcome() == Outcome::Win);
@@ -159,6 +200,6 @@ impl<G: Playable> Ladder<G> {
                 rung.shortfall += u32::from(best.abs_diff(played));
             }
         }
-        Ok(rung)
+        rung
     }
 }

@@ -168,6 +168,72 @@ pub(crate) fn outcome_of<G: Game>(
     }
 }
 
+/// The replies to a drawing move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Replies {
+    /// How many of those that were looked at keep the draw.
+    pub(crate) drawing: usize,
+    /// How many of them are not known.
+    pub(crate) open: usize,
+    /// How many there are.
+    pub(crate) of: usize,
+}
+
+/// Counts the replies in the position after a drawing move that keep the draw, until they
+/// are more than `most`.
+pub(crate) fn replies_to<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    after: &G::Position,
+    most: usize,
+    budget: &Budget,
+) -> Result<Replies, OracleError> {
+    let moves = game.moves(after);
+    let mut replies = Replies {
+        drawing: 0,
+        open: 0,
+        of: moves.len(),
+    };
+    for reply in moves {
+        budget.check(0)?;
+        match outcome_of(game, oracle, &game.play(after, reply), budget)? {
+            Some(Outcome::Draw) => replies.drawing += 1,
+            Some(Outcome::Win | Outcome::Loss) => {}
+            None => replies.open += 1,
+        }
+        if replies.drawing > most {
+            break;
+        }
+    }
+    Ok(replies)
+}
+
+/// How hard a drawing move is to answer: how many of the opponent's replies hold the
+/// draw. `perfect` plays the move that leaves the fewest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Holding {
+    /// Replies that hold the draw.
+    pub replies: usize,
+    /// All replies.
+    pub of: usize,
+}
+
+/// What holds in the position after a drawing move; `None` if it is not known of every
+/// reply.
+pub fn holding<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    after: &G::Position,
+    budget: &Budget,
+) -> Result<Option<Holding>, OracleError> {
+    let replies = replies_to(game, oracle, after, usize::MAX, budget)?;
+    let known = Holding {
+        replies: replies.drawing,
+        of: replies.of,
+    };
+    Ok((replies.open == 0).then_some(known))
+}
+
 /// The legal moves with their values, the best first; `None` if one of them is not
 /// known.
 pub fn valued_moves<G: Game>(

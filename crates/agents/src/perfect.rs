@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng};
 
-use crate::oracle::{Oracle, Step, best_moves, outcome_of};
+use crate::oracle::{Oracle, Step, best_moves, replies_to};
 use crate::{Agent, AgentError, OracleError, Playable};
 
 /// Plays without a mistake.
@@ -27,38 +27,18 @@ impl<G: Game> Perfect<G> {
         Perfect { game, oracle, rng }
     }
 
-    /// How many replies to a drawing move keep the draw; `None` as soon as they are
-    /// more than `most`.
-    fn drawing_replies(
-        &self,
-        after: &G::Position,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<usize>, OracleError> {
-        let mut draws = 0;
-        for reply in self.game.moves(after) {
-            budget.check(0)?;
-            let position = self.game.play(after, reply);
-            let outcome = outcome_of(&*self.game, &*self.oracle, &position, budget)?;
-            draws += usize::from(outcome == Some(Outcome::Draw));
-            if draws > most {
-                return Ok(None);
-            }
-        }
-        Ok(Some(draws))
-    }
-
     /// Those of some drawing moves that leave the opponent the fewest replies that
     /// keep the draw.
     fn hardest(&self, moves: &[Step<G>], budget: &Budget) -> Result<Vec<G::Move>, OracleError> {
         let mut fewest = usize::MAX;
         let mut hardest = Vec::new();
         for (mv, after) in moves {
-            let Some(replies) = self.drawing_replies(after, fewest, budget)? else {
+            let replies = replies_to(&*self.game, &*self.oracle, after, fewest, budget)?;
+            if replies.drawing > fewest {
                 continue;
-            };
-            if replies < fewest {
-                fewest = replies;
+            }
+            if replies.drawing < fewest {
+                fewest = replies.drawing;
                 hardest.clear();
             }
             hardest.push(*mv);

@@ -1,9 +1,11 @@
 //! What agents want to know of a game beyond its rules.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng, Stopped, mix};
 
+use crate::net::Estimate;
 use crate::{Agent, AgentSpec, BuildError, Players};
 
 /// A game that the agents of this crate can play.
@@ -28,6 +30,30 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
     /// The judgement that `search` looks at.
     fn evaluate(&self, position: &Self::Position) -> i32 {
         self.heuristic(position)
+    }
+
+    /// What `search` judges by instead of [`Playable::evaluate`], if there is something
+    /// better.
+    fn judge(_players: &Players<Self>) -> Option<Arc<dyn Judge<Self>>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// How likely the outcomes of a position are in which the game is not over, for the
+    /// player to move, where something can tell that.
+    fn estimate(_players: &Players<Self>, _position: &Self::Position) -> Option<Estimate>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Whether the player to move is known to have a move that wins at once. A game that
+    /// can tell this quickly saves a search its last ply.
+    fn wins_at_once(&self, _position: &Self::Position) -> bool {
+        false
     }
 
     /// The legal moves with the positions they lead to, in the order of
@@ -80,6 +106,13 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
     {
         None
     }
+}
+
+/// Something that judges positions.
+pub trait Judge<G: Game>: Send + Sync {
+    /// The judgement of a position in which the game is not over, for the player to move:
+    /// greater is better, less than [`WON`](crate::WON) in size.
+    fn judge(&self, position: &G::Position) -> i32;
 }
 
 /// A hasher without a secret, so that keys are the same in every run.

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use quixotic_game::Game;
 use thiserror::Error;
 
-use crate::dqn::Network;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::perfect::Perfect;
 use crate::random::Random;
 use crate::search::Search;
-use crate::{Agent, AgentSpec, Oracle, OracleError, Playable};
+use crate::{Agent, AgentSpec, Oracle, OracleError, Playable, Weights};
 
 /// A game and what is known about it: builds agents.
 ///
@@ -33,7 +32,7 @@ use crate::{Agent, AgentSpec, Oracle, OracleError, Playable};
 pub struct Players<G: Game> {
     game: Arc<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
-    network: Option<Arc<Network>>,
+    weights: Option<Weights>,
 }
 
 /// Why an agent cannot play a game.
@@ -69,7 +68,7 @@ impl<G: Game> Clone for Players<G> {
         Players {
             game: Arc::clone(&self.game),
             oracle: self.oracle.clone(),
-            network: self.network.clone(),
+            weights: self.weights.clone(),
         }
     }
 }
@@ -80,7 +79,7 @@ impl<G: Playable> Players<G> {
         Players {
             game: Arc::new(game),
             oracle: None,
-            network: None,
+            weights: None,
         }
     }
 
@@ -102,18 +101,18 @@ impl<G: Playable> Players<G> {
         }
     }
 
-    /// The same with weights for `dqn`, instead of those in the program.
+    /// The same with weights to use instead of those in the program.
     #[must_use]
-    pub fn with_network(self, network: Arc<Network>) -> Players<G> {
+    pub fn with_weights(self, weights: Weights) -> Players<G> {
         Players {
-            network: Some(network),
+            weights: Some(weights),
             ..self
         }
     }
 
-    /// The weights that `dqn` was given.
-    pub(crate) fn network(&self) -> Option<&Arc<Network>> {
-        self.network.as_ref()
+    /// The weights that were given.
+    pub(crate) fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref()
     }
 
     /// The game.
@@ -159,16 +158,16 @@ impl<G: Playable> Players<G> {
         Ok(match *spec {
             AgentSpec::Random => Box::new(Random::new(game, seed)),
             AgentSpec::Minimax { depth } => Box::new(Minimax::new(game, depth, seed)),
-            AgentSpec::Search(limit) => {
-                Box::new(Search::new(game, self.oracle.clone(), limit, seed))
-            }
+            AgentSpec::Search(limit) => Box::new(Search::new(self, limit, seed)),
             AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
             AgentSpec::Perfect => Box::new(Perfect::new(
                 game,
                 self.solution(&format!("`{spec}`"))?,
                 seed,
             )),
-            AgentSpec::Dqn => return Err(self.refuse(spec, "it was trained for Quixo only")),
+            AgentSpec::Dqn | AgentSpec::Net => {
+                return Err(self.refuse(spec, "it was trained for Quixo only"));
+            }
             AgentSpec::Strategy => {
                 return Err(self.refuse(spec, "there is no published strategy for it"));
             }

@@ -36,6 +36,8 @@ pub enum AgentSpec {
     },
     /// `dqn`: the deep-Q network.
     Dqn,
+    /// `net`: the network that judges boards, without a search.
+    Net,
     /// `perfect`: follows the solution of the game.
     Perfect,
     /// `strategy`: follows a published strategy, where a game has one.
@@ -60,8 +62,7 @@ pub struct SpecError {
 }
 
 /// The names, with their budgets.
-pub const AGENT_FORMS: &str =
-    "random, minimax:DEPTH, search:TIME, search:POSITIONS, mcts:PLAYOUTS, dqn, perfect or strategy";
+pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect or strategy";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.
@@ -84,6 +85,7 @@ impl AgentSpec {
         let spec = match name {
             "random" => plain(AgentSpec::Random),
             "dqn" => plain(AgentSpec::Dqn),
+            "net" => plain(AgentSpec::Net),
             "perfect" => plain(AgentSpec::Perfect),
             "strategy" => plain(AgentSpec::Strategy),
             "minimax" => number(
@@ -172,6 +174,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Search(limit) => f.pad(&format!("search:{limit}")),
             AgentSpec::Mcts { playouts } => f.pad(&format!("mcts:{playouts}")),
             AgentSpec::Dqn => f.pad("dqn"),
+            AgentSpec::Net => f.pad("net"),
             AgentSpec::Perfect => f.pad("perfect"),
             AgentSpec::Strategy => f.pad("strategy"),
         }
@@ -204,6 +207,7 @@ mod tests {
             "search:100000",
             "mcts:1000",
             "dqn",
+            "net",
             "perfect",
             "strategy",
         ] {

@@ -216,6 +216,18 @@ impl Quixo {
         self.lines.iter().any(|&line| line & !tiles == 0)
     }
 
+    /// Whether the player to move has a move that wins at once; not so if the game is over.
+    pub fn wins_at_once(&self, board: Board) -> bool {
+        // A push changes one cell of every line that it crosses, and of its own line all
+        // cells but the hole stay. So a whole line is all but one cell before.
+        let missing_one = |&line: &Bits| (line & !board.mine()).count_ones() <= 1;
+        let may_win = self.rules.line() < self.rules.size() || self.lines.iter().any(missing_one);
+        may_win
+            && self
+                .children(board)
+                .any(|(_, child)| self.ended_on(child) == Some(Outcome::Loss))
+    }
+
     /// The legal moves, in a fixed order; none when the game is over.
     pub fn moves_on(&self, board: Board) -> impl Iterator<Item = Move> + '_ {
         self.takeable(board, !board.theirs()).map(|push| push.mv)

@@ -26,7 +26,7 @@ pub struct FinishedGame {
 /// ended.
 pub fn play_game<G: Playable>(
     game: &G,
-    agents: &mut [Box<dyn Agent<G>>; 2],
+    agents: &mut [Box<dyn Agent<G> + '_>; 2],
     longest: u32,
     budget: &Budget,
 ) -> Result<FinishedGame, (Player, AgentError)> {

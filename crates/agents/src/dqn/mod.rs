@@ -15,8 +15,11 @@ use std::sync::Arc;
 use quixotic_game::Budget;
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
-use crate::{Agent, AgentError, AgentSpec, BuildError, Players};
-pub use network::{Network, NetworkError};
+use crate::{Agent, AgentError, AgentSpec, BuildError, Players, Weights};
+pub use network::Network;
+
+/// Games of a stage in the paper.
+pub const PAPER_EPISODES: u64 = 100_000;
 
 /// The weights that are part of the program, made by the commands in
 /// docs/results/agents.md.
@@ -44,7 +47,10 @@ impl Dqn {
     pub(crate) fn build(players: &Players<Quixo>) -> Result<Dqn, BuildError> {
         let quixo = Arc::clone(players.game());
         let rules = quixo.rules();
-        let given = players.network().cloned();
+        let given = match players.weights() {
+            Some(Weights::DeepQ(network)) => Some(Arc::clone(network)),
+            _ => None,
+        };
         let network = match given.or_else(|| shipped(rules).map(Arc::new)) {
             None => {
                 let reason =

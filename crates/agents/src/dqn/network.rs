@@ -4,7 +4,8 @@
 
 use quixotic_game::Rng;
 use quixotic_quixo::{Board, Quixo, Rules};
-use thiserror::Error;
+
+use crate::weights::{self, NetworkError};
 
 /// Cells → hidden layer → one value for every move.
 ///
@@ -22,24 +23,9 @@ pub struct Network {
     pub(crate) output_bias: Vec<f32>,
 }
 
-/// Bytes that are not a network.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NetworkError {
-    /// The file is something else.
-    #[error("these are not weights of quixotic: the file does not begin with `QXN1`")]
-    Foreign,
-    /// The header asks for a network that does not exist.
-    #[error("these weights are for {0}, which does not exist")]
-    Shape(String),
-    /// Something is missing or changed.
-    #[error("the weights are damaged: {0}")]
-    Damaged(&'static str),
-}
-
-const MAGIC: &[u8; 4] = b"QXN1";
+const MAGIC: &str = "QXN1";
 /// Magic, size, hidden units, moves.
 const HEADER: usize = 4 + 1 + 2 + 2;
-const CHECKSUM: usize = 4;
 
 impl Network {
     /// Units in the hidden layer.
@@ -97,15 +83,7 @@ impl Network {
 
     /// Reads what [`Network::write`] has written.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(NetworkError::Foreign);
-        }
-        let damaged = NetworkError::Damaged;
-        let body = bytes
-            .len()
-            .checked_sub(CHECKSUM)
-            .filter(|&end| end >= HEADER);
-        let (body, checksum) = bytes.split_at(body.ok_or(damaged("the file ends early"))?);
+        let body = weights::open(bytes, MAGIC, HEADER)?;
         let number = |at: usize| usize::from(u16::from_le_bytes([body[at], body[at + 1]]));
         let (size, hidden, actions) = (body[4], number(5), number(7));
         let rules = Rules::official(size).ok();
@@ -116,12 +94,7 @@ impl Network {
         }
         let cells = usize::from(size) * usize::from(size);
         let lengths = [cells * hidden, hidden, hidden * actions, actions];
-        if body.len() != HEADER + 4 * lengths.iter().sum::<usize>() {
-            return Err(damaged("the file has the wrong length"));
-        }
-        if checksum != crc32fast::hash(body).to_le_bytes() {
-            return Err(damaged("the checksum is wrong"));
-        }
+        weights::check(bytes, HEADER + 4 * lengths.iter().sum::<usize>())?;
         let weights = body[HEADER..].chunks_exact(4);
         let mut weights =
             weights.map(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]]));
@@ -139,7 +112,7 @@ impl Network {
 
     /// The network as a file.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = MAGIC.as_bytes().to_vec();
         bytes.push(self.size);
         bytes.extend((Network::HIDDEN as u16).to_le_bytes());
         bytes.extend((self.actions as u16).to_le_bytes());
@@ -152,8 +125,7 @@ impl Network {
         for weight in layers.into_iter().flatten() {
             bytes.extend(weight.to_le_bytes());
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+        weights::seal(bytes)
     }
 }
 

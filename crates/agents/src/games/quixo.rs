@@ -1,11 +1,14 @@
 //! Quixo for the agents.
 
+use std::sync::Arc;
+
 use quixotic_game::{Budget, Outcome, Player, Rng, Value, mix};
 use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
-use crate::{Agent, AgentSpec, BuildError, Oracle, OracleError, Playable, Players};
+use crate::net::{Estimate, Net, ValueNetwork};
+use crate::{Agent, AgentSpec, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights};
 
 /// What a line is worth to `search` by the number of tiles in it.
 ///
@@ -46,6 +49,18 @@ impl Playable for Quixo {
         lines
             .map(|line| worth(line & mine) - worth(line & theirs))
             .sum()
+    }
+
+    fn judge(players: &Players<Quixo>) -> Option<Arc<dyn Judge<Quixo>>> {
+        players.value_network().map(|network| network as _)
+    }
+
+    fn estimate(players: &Players<Quixo>, position: &Position) -> Option<Estimate> {
+        Some(players.value_network()?.estimate(position.board))
+    }
+
+    fn wins_at_once(&self, position: &Position) -> bool {
+        Quixo::wins_at_once(self, position.board)
     }
 
     fn children(&self, position: &Position) -> Vec<(Move, Position)> {
@@ -89,10 +104,25 @@ impl Playable for Quixo {
     fn own_agent(
         players: &Players<Quixo>,
         spec: &AgentSpec,
-        _seed: u64,
+        seed: u64,
     ) -> Option<Result<Box<dyn Agent<Quixo>>, BuildError>> {
-        let built = (*spec == AgentSpec::Dqn).then(|| Dqn::build(players))?;
-        Some(built.map(|agent| Box::new(agent) as Box<dyn Agent<Quixo>>))
+        match spec {
+            AgentSpec::Dqn => Some(Dqn::build(players).map(|agent| Box::new(agent) as _)),
+            AgentSpec::Net => Some(Net::build(players, seed).map(|agent| Box::new(agent) as _)),
+            _ => None,
+        }
+    }
+}
+
+impl Players<Quixo> {
+    /// The network that judges boards: the one that was given, or the one in the program
+    /// for these rules.
+    pub fn value_network(&self) -> Option<Arc<ValueNetwork>> {
+        let size = Quixo::rules(self.game()).size();
+        match self.weights() {
+            Some(Weights::Value(network)) if network.size() == size => Some(Arc::clone(network)),
+            _ => ValueNetwork::shipped(Quixo::rules(self.game())),
+        }
     }
 }
 

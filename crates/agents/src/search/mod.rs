@@ -2,8 +2,10 @@
 //!
 //! A principal-variation search with a transposition table, for any game. A node
 //! looks at all its children before it goes into one: the end of the game is seen
-//! there, the children are sorted by their judgement, and on the last ply that
-//! judgement is the value, so leaves cost no call of their own. Positions that the
+//! there, and a win at once of the other player, if the game can tell; the children are
+//! sorted by their judgement, and on the last ply that judgement is the value, so
+//! leaves cost no call of their own and only quiet ones are judged. Moves that the
+//! judgement puts far down are searched less deep at first. Positions that the
 //! solution knows, be it a part, are not searched. A position that is repeated on
 //! the way counts as a draw, and so does one that this agent has had before.
 
@@ -15,13 +17,16 @@ use quixotic_game::{Budget, Game, Outcome, Rng, Stopped};
 
 use crate::counter::Counter;
 use crate::minimax::{WON, finished};
+use crate::net::SURE;
 use crate::oracle::best_moves;
 use crate::spec::SearchLimit;
-use crate::{Agent, AgentError, Oracle, OracleError, Playable};
+use crate::{Agent, AgentError, Judge, Oracle, OracleError, Playable, Players};
 use table::{Bound, Table};
 
 /// Values beyond this in size are those of finished games.
 const DECIDED: i32 = WON - 1000;
+/// How far the value at one depth is expected to be from that at the last.
+const NEAR: i32 = SURE / 16;
 /// Plies after which nothing new is to be expected.
 const DEEPEST: u8 = 100;
 
@@ -29,6 +34,7 @@ const DEEPEST: u8 = 100;
 pub(crate) struct Search<G: Game> {
     game: Arc<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
+    judge: Option<Arc<dyn Judge<G>>>,
     limit: SearchLimit,
     rng: Rng,
     table: Table,
@@ -37,15 +43,11 @@ pub(crate) struct Search<G: Game> {
 }
 
 impl<G: Playable> Search<G> {
-    pub(crate) fn new(
-        game: Arc<G>,
-        oracle: Option<Arc<dyn Oracle<G>>>,
-        limit: SearchLimit,
-        seed: u64,
-    ) -> Search<G> {
+    pub(crate) fn new(players: &Players<G>, limit: SearchLimit, seed: u64) -> Search<G> {
         Search {
-            game,
-            oracle,
+            game: Arc::clone(players.game()),
+            oracle: players.oracle().cloned(),
+            judge: G::judge(players),
             limit,
             rng: Rng::new(seed),
             table: Table::new(),
@@ -70,7 +72,7 @@ impl<G: Playable> Search<G> {
         };
         if let Some(best) = best {
             let moves = best.moves.into_iter();
-            let moves = moves.map(|(mv, after)| child(&*self.game, 0, mv, after));
+            let moves = moves.map(|(mv, after)| self.eye().child(0, mv, after));
             // Where the game is decided nothing is left to find out.
             let count = match best.outcome {
                 Outcome::Draw => usize::MAX,
@@ -78,7 +80,14 @@ impl<G: Playable> Search<G> {
             };
             return Ok((moves.take(count).collect(), true));
         }
-        Ok((children(&*self.game, position), false))
+        Ok((self.eye().children(position), false))
+    }
+
+    fn eye(&self) -> Eye<'_, G> {
+        Eye {
+            game: &self.game,
+            judge: self.judge.as_deref(),
+        }
     }
 }
 
@@ -96,7 +105,10 @@ impl<G: Playable> Agent<G> for Search<G> {
         let mut path = self.seen.clone();
         path.push(self.game.key(position));
         let mut run = Run {
-            game: &*self.game,
+            eye: Eye {
+                game: &*self.game,
+                judge: self.judge.as_deref(),
+            },
             // Where the solution says that all moves draw, it has no more to say.
             oracle: self.oracle.as_deref().filter(|_| !known),
             table: &mut self.table,
@@ -118,34 +130,48 @@ struct Child<G: Game> {
     number: usize,
     mv: G::Move,
     position: G::Position,
-    ended: Option<Outcome>,
+    /// The outcome for the other player and in how many plies, where a look tells.
+    decided: Option<(Outcome, i32)>,
     worth: i32,
 }
 
-fn child<G: Playable>(game: &G, number: usize, mv: G::Move, position: G::Position) -> Child<G> {
-    let ended = game.ended(&position);
-    let worth = match ended {
-        Some(outcome) => -finished(outcome, 1),
-        None => -game.evaluate(&position),
-    };
-    Child {
-        number,
-        mv,
-        position,
-        ended,
-        worth,
-    }
+/// How positions are looked at.
+struct Eye<'a, G: Game> {
+    game: &'a G,
+    judge: Option<&'a dyn Judge<G>>,
 }
 
-fn children<G: Playable>(game: &G, position: &G::Position) -> Vec<Child<G>> {
-    let children = game.children(position).into_iter().enumerate();
-    let child = |(number, (mv, position))| child(game, number, mv, position);
-    children.map(child).collect()
+impl<G: Playable> Eye<'_, G> {
+    fn child(&self, number: usize, mv: G::Move, position: G::Position) -> Child<G> {
+        let decided = match self.game.ended(&position) {
+            Some(outcome) => Some((outcome, 0)),
+            None if self.game.wins_at_once(&position) => Some((Outcome::Win, 1)),
+            None => None,
+        };
+        let worth = match (decided, self.judge) {
+            (Some((outcome, plies)), _) => -finished(outcome, 1 + plies),
+            (None, Some(judge)) => -judge.judge(&position),
+            (None, None) => -self.game.evaluate(&position),
+        };
+        Child {
+            number,
+            mv,
+            position,
+            decided,
+            worth,
+        }
+    }
+
+    fn children(&self, position: &G::Position) -> Vec<Child<G>> {
+        let children = self.game.children(position).into_iter().enumerate();
+        let child = |(number, (mv, position))| self.child(number, mv, position);
+        children.map(child).collect()
+    }
 }
 
 /// The search for one move.
 struct Run<'a, G: Game> {
-    game: &'a G,
+    eye: Eye<'a, G>,
     oracle: Option<&'a dyn Oracle<G>>,
     table: &'a mut Table,
     /// The keys of the positions that led here.
@@ -154,17 +180,27 @@ struct Run<'a, G: Game> {
     budget: &'a Budget,
 }
 
+/// By how many plies less a move is searched at first, given its place in the order.
+fn reduction(place: usize, depth: u8) -> u8 {
+    match (depth, place) {
+        (..3, _) | (_, ..3) => 0,
+        (3..5, _) | (_, 3..10) => 1,
+        _ => 2,
+    }
+}
+
 impl<G: Playable> Run<'_, G> {
     /// Searches deeper and deeper, and leaves the best move first.
     fn deepen(&mut self, moves: &mut Vec<Child<G>>) -> Result<(), OracleError> {
         moves.sort_by_key(|child| -child.worth);
+        let mut expected = None;
         for depth in 1..=DEEPEST {
             if moves.len() < 2 {
                 return Ok(());
             }
-            match self.root(moves, depth) {
+            match self.near(moves, depth, expected) {
                 Ok(value) if value.abs() > DECIDED => return Ok(()),
-                Ok(_) => {}
+                Ok(value) => expected = Some(value),
                 // The best so far has to do.
                 Err(OracleError::Stopped(Stopped::Time | Stopped::Positions)) => return Ok(()),
                 Err(error) => return Err(error),
@@ -173,23 +209,51 @@ impl<G: Playable> Run<'_, G> {
         Ok(())
     }
 
+    /// Searches all moves to a depth, at first only whether the value is near the one that is
+    /// expected, which is quicker.
+    fn near(
+        &mut self,
+        moves: &mut Vec<Child<G>>,
+        depth: u8,
+        expected: Option<i32>,
+    ) -> Result<i32, OracleError> {
+        if let Some(expected) = expected {
+            let (alpha, beta) = (expected - NEAR, expected + NEAR);
+            let value = self.root(moves, depth, alpha, beta)?;
+            if value > alpha && value < beta {
+                return Ok(value);
+            }
+        }
+        self.root(moves, depth, -WON, WON)
+    }
+
     /// Searches all moves to a depth. The best so far is always the first, also
-    /// when the search stops early.
-    fn root(&mut self, moves: &mut Vec<Child<G>>, depth: u8) -> Result<i32, OracleError> {
-        let mut best = -WON;
+    /// when the search stops early. The value is exact if it lies between the bounds.
+    fn root(
+        &mut self,
+        moves: &mut Vec<Child<G>>,
+        depth: u8,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, OracleError> {
+        let mut best = alpha;
         for number in 0..moves.len() {
-            let value = self.child(&moves[number], depth - 1, 1, best, WON, number > 0)?;
+            let value = self.child(&moves[number], depth, 1, best, beta, number)?;
             if value > best {
                 best = value;
                 let found = moves.remove(number);
                 moves.insert(0, found);
             }
+            if best >= beta {
+                break;
+            }
         }
         Ok(best)
     }
 
-    /// The value of a child for the player who moved there. Those after the first
-    /// are only expected to be no better, which is quicker to show.
+    /// The value of a child for the player who moved there, at the depth of the position
+    /// before; `place` is its place in the order. Those after the first are only expected
+    /// to be no better, which is quicker to show, and quicker still with fewer plies.
     fn child(
         &mut self,
         child: &Child<G>,
@@ -197,16 +261,24 @@ impl<G: Playable> Run<'_, G> {
         ply: i32,
         alpha: i32,
         beta: i32,
-        later: bool,
+        place: usize,
     ) -> Result<i32, OracleError> {
-        if let Some(outcome) = child.ended {
-            return Ok(-finished(outcome, ply));
+        if let Some((outcome, plies)) = child.decided {
+            return Ok(-finished(outcome, ply + plies));
         }
+        let depth = depth - 1;
         if depth == 0 {
             return Ok(child.worth);
         }
-        if later {
-            let value = -self.node(&child.position, depth, ply, -alpha - 1, -alpha)?;
+        if place > 0 {
+            let mut value = i32::MAX;
+            let less = reduction(place, depth);
+            if less > 0 {
+                value = -self.node(&child.position, depth - less, ply, -alpha - 1, -alpha)?;
+            }
+            if value > alpha {
+                value = -self.node(&child.position, depth, ply, -alpha - 1, -alpha)?;
+            }
             if value <= alpha || value >= beta {
                 return Ok(value);
             }
@@ -224,7 +296,7 @@ impl<G: Playable> Run<'_, G> {
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, OracleError> {
-        let key = self.game.key(position);
+        let key = self.eye.game.key(position);
         if self.path.contains(&key) {
             return Ok(0);
         }
@@ -243,7 +315,7 @@ impl<G: Playable> Run<'_, G> {
                 _ => {}
             }
         }
-        let mut children = children(self.game, position);
+        let mut children = self.eye.children(position);
         self.counter.add(children.len() as u64)?;
         let first = entry.map(|entry| usize::from(entry.best));
         children.sort_by_key(|child| (Some(child.number) != first, -child.worth));
@@ -252,7 +324,7 @@ impl<G: Playable> Run<'_, G> {
         let mut best = (-WON, children[0].number);
         self.path.push(key);
         for (number, child) in children.iter().enumerate() {
-            let value = self.child(child, depth - 1, ply + 1, alpha, beta, number > 0)?;
+            let value = self.child(child, depth, ply + 1, alpha, beta, number)?;
             if value > best.0 {
                 best = (value, child.number);
             }

@@ -185,7 +185,7 @@ impl RungJson {
     fn new(rung: &Rung) -> RungJson {
         let rate = rung.error_rate();
         RungJson {
-            agent: rung.agent.to_string(),
+            agent: rung.agent.clone(),
             positions: rung.positions,
             errors: rung.errors,
             wins_lost: rung.wins_lost,

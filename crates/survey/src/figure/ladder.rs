@@ -9,7 +9,7 @@ pub fn ladder(game: &str, rungs: &[Rung]) -> String {
     let bar = |rung: &Rung| {
         let rate = rung.error_rate();
         Bar {
-            label: rung.agent.to_string(),
+            label: rung.agent.clone(),
             length: rate.share,
             low: rate.low,
             high: rate.high,

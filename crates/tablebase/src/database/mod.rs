@@ -9,13 +9,14 @@ mod stats;
 
 pub use error::{OpenError, ProbeError};
 pub use levels::level_ranges;
+pub use pages::PageOrder;
 pub use probe::{KnownMove, MoveValue};
 pub use stats::{ByDistance, ClassStats, Stats};
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use quixotic_quixo::{Class, Quixo, Rules};
+use quixotic_quixo::{Class, Quixo, Rules, Symmetry};
 
 use crate::format::{ClassFile, FileError, PagePlace};
 use crate::index::{GridMap, Index};
@@ -100,6 +101,12 @@ impl Database {
     /// Bytes of decompressed pages that are kept.
     pub fn cache_bytes(&self) -> u64 {
         self.cache.bytes()
+    }
+
+    /// Whether all that it can have fits into the cache, so that no page is read twice.
+    pub fn fits_in_cache(&self) -> bool {
+        let positions = 3_u64.pow(self.rules().cells().into());
+        positions / Symmetry::COUNT as u64 <= self.cache.bytes()
     }
 
     /// The rules it is about.

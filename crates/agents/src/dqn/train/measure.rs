@@ -6,9 +6,9 @@ use quixotic_game::{Budget, Stopped};
 use serde::{Deserialize, Serialize};
 
 use super::Training;
-use crate::AgentSpec;
 use crate::arena::{ArenaError, Match, Starts};
 use crate::dqn::Network;
+use crate::{AgentSpec, Weights};
 
 /// How well the network did after so many games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Training {
     /// ends before, nothing has changed.
     pub fn measure(&mut self, games: u32, budget: &Budget) -> Result<(), Stopped> {
         let network = Arc::new(self.online.clone());
-        let players = self.players.clone().with_network(network);
+        let players = self.players.clone().with_weights(Weights::DeepQ(network));
         let wins = |opponent: &str| {
             let spec = AgentSpec::parse(opponent).expect("it is an agent");
             let played = Match {

@@ -31,7 +31,7 @@ use crate::dqn::{Actions, Network};
 pub use checkpoint::TrainError;
 use learner::Learner;
 pub use measure::Point;
-pub use preset::{PAPER_EPISODES, Preset, Stage};
+pub use preset::{Preset, Stage};
 use replay::{Replay, Turn};
 
 /// Turns to remember before learning begins.

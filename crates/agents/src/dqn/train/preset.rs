@@ -37,9 +37,6 @@ pub struct Stage {
     pub opponents: Vec<AgentSpec>,
 }
 
-/// Games of a stage in the paper.
-pub const PAPER_EPISODES: u64 = 100_000;
-
 impl Preset {
     /// The paper's three stages (its section 3.3) with that many games each:
     /// against random, against random and minimax:2, against minimax:2. What the

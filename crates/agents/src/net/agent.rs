@@ -1,0 +1,83 @@
+//! `net`: plays the move after which the network expects least of the opponent, and looks
+//! at wins and losses at once.
+
+use std::sync::{Arc, LazyLock};
+
+use quixotic_game::{Budget, Rng};
+use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
+
+use super::{SURE, ValueNetwork};
+use crate::minimax::finished;
+use crate::{Agent, AgentError, AgentSpec, BuildError, Judge, Players};
+
+/// The networks that are part of the program, made by the commands in
+/// docs/results/agents.md.
+static SHIPPED: LazyLock<[Arc<ValueNetwork>; 2]> = LazyLock::new(|| {
+    let files: [&[u8]; 2] = [
+        include_bytes!("../../data/quixo4.qxv"),
+        include_bytes!("../../data/quixo5.qxv"),
+    ];
+    files.map(|bytes| Arc::new(ValueNetwork::read(bytes).expect("the shipped weights are whole")))
+});
+
+impl ValueNetwork {
+    /// The network in the program for these rules, if there is one.
+    pub fn shipped(rules: Rules) -> Option<Arc<ValueNetwork>> {
+        let is_for =
+            |network: &&Arc<ValueNetwork>| rules.is_official() && network.size() == rules.size();
+        SHIPPED.iter().find(is_for).cloned()
+    }
+}
+
+/// Plays what the network likes best.
+pub(crate) struct Net {
+    quixo: Arc<Quixo>,
+    network: Arc<ValueNetwork>,
+    rng: Rng,
+}
+
+impl Net {
+    pub(crate) fn build(players: &Players<Quixo>, seed: u64) -> Result<Net, BuildError> {
+        let quixo = Arc::clone(players.game());
+        let reason =
+            "there is no network for these rules; make one with `quixotic train --from-solution`";
+        let network = players.value_network();
+        Ok(Net {
+            network: network.ok_or_else(|| players.refuse(&AgentSpec::Net, reason))?,
+            quixo,
+            rng: Rng::new(seed),
+        })
+    }
+
+    /// What a move is worth, given the board that it leads to.
+    fn worth(&self, after: Board) -> i32 {
+        match self.quixo.ended_on(after) {
+            Some(outcome) => -finished(outcome, 1),
+            None if self.quixo.wins_at_once(after) => -2 * SURE,
+            None => -self.network.careful_score(after),
+        }
+    }
+}
+
+impl Agent<Quixo> for Net {
+    fn choose(&mut self, position: &Position, budget: &Budget) -> Result<Move, AgentError> {
+        let mut best = (i32::MIN, Vec::new());
+        for (mv, after) in self.quixo.children(position.board) {
+            budget.check(0)?;
+            let worth = self.worth(after);
+            if worth > best.0 {
+                best = (worth, Vec::new());
+            }
+            if worth == best.0 {
+                best.1.push(mv);
+            }
+        }
+        self.rng.pick(&best.1).ok_or(AgentError::GameOver)
+    }
+}
+
+impl Judge<Quixo> for ValueNetwork {
+    fn judge(&self, position: &Position) -> i32 {
+        self.score(position.board)
+    }
+}
