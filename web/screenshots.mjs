@@ -13,9 +13,16 @@ const VIEWS = [
     path: "/#game=quixo4&moves=a4R,a3R,d4L",
     viewport: WIDE,
     colorScheme: "light",
+    act: (page) => page.waitForFunction(() => document.querySelector(".plotted .grave")),
+  },
+  {
+    name: "quixo-play",
+    path: "/#mode=play&game=quixo5&moves=a5R,e1L",
+    viewport: WIDE,
+    colorScheme: "dark",
     act: async (page) => {
-      await page.waitForSelector(".badge");
-      await page.hover(".chip >> nth=0");
+      await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+      await page.click(".tile[data-cell=b1]");
     },
   },
   {
@@ -48,8 +55,8 @@ const VIEWS = [
     viewport: WIDE,
     colorScheme: "light",
     act: async (page) => {
-      await page.click("text=5×5 >> nth=0");
-      await page.waitForSelector("text=847,288,609,443");
+      await page.click(".counts button >> text=5×5");
+      await page.waitForSelector("text=847,288,609,443 >> nth=1");
     },
   },
 ];

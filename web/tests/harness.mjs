@@ -16,10 +16,10 @@ export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic"
 /** Where Debian and others put the browser. */
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts `quixotic serve` on a free port, without any database on disk unless `env` says where one is. */
-export async function serve(env = {}) {
+/** Starts `quixotic serve`, on a free port if none is named, without any database on disk unless `env` says where one is. */
+export async function serve(env = {}, port = 0) {
   const data = await mkdtemp(join(tmpdir(), "quixotic-"));
-  const server = spawn(QUIXOTIC, ["serve", "--port", "0"], {
+  const server = spawn(QUIXOTIC, ["serve", "--port", String(port)], {
     env: { ...process.env, XDG_DATA_HOME: data, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

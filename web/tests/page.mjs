@@ -45,3 +45,9 @@ export const position = (page) => page.locator("#position").inputValue();
 /** Waits until so many plies have been played. */
 export const played = (page, plies) =>
   page.waitForFunction((count) => document.querySelectorAll(".ply[data-ply]").length === count, plies);
+
+/** Makes a move of Quixo by pressing its tile and its end. */
+export async function push(page, move) {
+  await page.click(`.tile[data-cell=${move.slice(0, 2)}]`);
+  await page.click(`.end[data-move=${move}]`);
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
-import { GameRecord } from "../site/js/record.js";
+import { GameTree } from "../site/js/tree.js";
 import { verdict } from "./harness.mjs";
 import { played, position, setUp } from "./page.mjs";
 
@@ -18,19 +18,19 @@ const TWICE = [...ROUND, ...ROUND];
 
 test("the third time counts, at whichever ply, and a game does not go on after it", () => {
   const start = rules.parse(START);
-  const record = new GameRecord(rules, start, TWICE);
-  assert.deepEqual(record.ended, { winner: null, cells: [], isRepeated: true });
-  for (record.ply = 0; record.ply < 8; record.ply += 1) assert.equal(record.ended, null, `ply ${record.ply}`);
-  record.ply = 7;
-  record.play("d1T");
-  assert.equal(record.ended, null, "another move is another game");
-  assert.throws(() => new GameRecord(rules, start, [...TWICE, "a4R"]), /move 9, a4R, comes after a draw by repetition/);
+  const tree = new GameTree(rules, start, TWICE);
+  assert.deepEqual(tree.ended, { winner: null, cells: [], isRepeated: true });
+  for (const node of tree.line.slice(0, 8)) assert.equal(node.ended, null, `ply ${node.ply}`);
+  tree.goTo(tree.atPly(7));
+  tree.play("d1T");
+  assert.equal(tree.ended, null, "another move is another game");
+  assert.throws(() => new GameTree(rules, start, [...TWICE, "a4R"]), /move 9, a4R, comes after a draw by repetition/);
 });
 
 onPage("two agents who go round in circles end in a draw, and no more is asked of them", "/nothing", async (page) => {
   const next = new Map();
-  const record = new GameRecord(rules, rules.parse(START), ROUND);
-  ROUND.forEach((move, at) => next.set(rules.format(record.positions[at]), move));
+  const tree = new GameTree(rules, rules.parse(START), ROUND);
+  ROUND.forEach((move, at) => next.set(tree.line[at].text, move));
   let asked = 0;
   await page.route("**/api/quixo4/move?*", (route) => {
     asked += 1;
@@ -38,17 +38,17 @@ onPage("two agents who go round in circles end in a draw, and no more is asked o
     return route.fulfill({ json: { game: "quixo4", rules: "standard", position: text, agent: "perfect", move: next.get(text), after: "" } });
   });
   await page.clock.install();
-  await page.goto(`${it.server.url}/#game=quixo4&start=${START.replace(" ", "_")}`);
-  await page.waitForSelector("#player-X option[value=perfect]", { state: "attached" });
-  await page.selectOption("#player-O", "perfect");
-  await page.selectOption("#player-X", "perfect");
+  await page.goto(`${it.server.url}/#mode=play&game=quixo4&start=${START.replace(" ", "_")}`);
+  await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });
+  await page.selectOption("#opponent", "perfect");
+  await page.click("[data-side=watch]");
   const step = async () => {
     await page.clock.runFor(600);
     await page.waitForTimeout(40);
   };
   for (let round = 0; round < 60 && await page.locator(".ply[data-ply='8']").count() === 0; round += 1) await step();
   assert.equal(await verdict(page), "A draw by repetition");
-  assert.equal(await page.innerText(".because"), "This position has come up for the third time.");
+  assert.match(await page.innerText(".because"), /^This position has come up for the third time\./);
   assert.match(await page.innerText(".turn"), /The game is over/);
   for (let round = 0; round < 6; round += 1) await step();
   assert.equal(await page.locator(".ply[data-ply]").count(), 8);
@@ -57,7 +57,7 @@ onPage("two agents who go round in circles end in a draw, and no more is asked o
 
   // The link has the game, and its end.
   const tab = await page.context().newPage();
-  await tab.goto(page.url());
+  await tab.goto(page.url().replace("mode=play&", ""));
   await played(tab, 8);
   assert.equal(await verdict(tab), "A draw by repetition");
   // Taken back, the game goes on.
@@ -65,5 +65,5 @@ onPage("two agents who go round in circles end in a draw, and no more is asked o
   await tab.waitForFunction(() => document.querySelector(".verdict").textContent !== "A draw by repetition");
   await tab.click(".tile[data-cell=d1]");
   await tab.click(".end[data-move=d1T]");
-  assert.equal(await position(tab), rules.format(rules.play(record.positions[3], "d1T")));
+  assert.equal(await position(tab), rules.format(rules.play(tree.line[3].position, "d1T")));
 });

@@ -38,3 +38,26 @@ onPage("on a phone nothing sticks out", "/results#quixo5", async (page) => {
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(scroll <= client, `${scroll} > ${client}`);
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+onPage("positions in the documents open on the board", "/results#quixo5", async (page) => {
+  await page.waitForSelector(".prose table");
+  const link = page.locator("article a[href^='/#game=quixo5&start=']").first();
+  const text = await link.innerText();
+  await link.click();
+  await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, text);
+});
+
+onPage("the API is described from its description", "/api-docs", async (page) => {
+  const { paths } = await it.server.json("/api/openapi.json");
+  await page.waitForSelector("section[data-path]");
+  assert.deepEqual(await page.$$eval("section[data-path]", (all) => all.map((section) => section.dataset.path)), Object.keys(paths));
+  assert.match(await page.innerText("main"), /holding/);
+});
+
+onPage("pages tell others what they are, and say something without JavaScript", "/", async (page) => {
+  for (const path of ["/", "/numerical", "/ultimate", "/results", "/rules", "/about", "/api-docs"]) {
+    const html = await (await it.server.get(path)).text();
+    for (const part of ["og:title", "og:description", "description"]) assert.ok(html.includes(part), `${path}: ${part}`);
+    assert.ok(html.replace(/<head>.*<\/head>/s, "").replace(/<[^>]+>/g, "").trim().length > 120, path);
+  }
+});

@@ -12,9 +12,11 @@ const WIDE = { width: 1280, height: 860 };
 const known = (page) => page.waitForSelector(".chip");
 
 const PAGES = [
-  ["/", known],
+  ["/", (page) => page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" })],
+  ["/#game=quixo4", known],
+  ["/#mode=learn&game=quixo4", (page) => page.waitForSelector(".learn .task")],
   ["/#game=quixo5", (page) => page.waitForSelector(".chip")],
-  ["/numerical", known],
+  ["/numerical#game=numerical3", known],
   ["/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,81,18", known],
   ["/results#quixo5", (page) => page.waitForFunction(() => document.images.length > 3 && [...document.images].every((image) => image.complete))],
 ];

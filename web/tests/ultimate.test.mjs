@@ -11,7 +11,9 @@ const { onPage } = it;
 for (const seed of [1, 2]) {
   onPage(`the strategy wins against random replies (${seed}), with a reason for every move`, "/ultimate", async (page) => {
     const roll = dice(seed);
-    await page.selectOption("#player-X", "strategy");
+    await page.waitForSelector("#opponent option[value=strategy]", { state: "attached" });
+    await page.selectOption("#opponent", "strategy");
+    await page.click("[data-side=O]");
     let plies = 1;
     const phases = new Set();
     for (;;) {
@@ -25,20 +27,22 @@ for (const seed of [1, 2]) {
       await page.click(`.spot[data-move='${moves[roll(moves.length)]}']`);
       plies += 2;
     }
-    assert.equal(await verdict(page), "X has won");
+    assert.equal(await verdict(page), "You have lost");
+    assert.match(await page.innerText(".because"), /^Perfect for X won the fields \d, \d and \d, which are in a line/);
     assert.ok(plies <= 43, `${plies} plies`);
     assert.deepEqual([...phases], ["opening", "middlegame", "endgame"]);
     assert.equal(await page.locator(".field.winning").count(), 3);
   });
 }
 
-onPage("the advice is the strategy's, on the board and in the list", "/ultimate", async (page) => {
+onPage("the advice is the strategy's, on the board and in the list", "/ultimate#game=ultimate", async (page) => {
   await page.waitForSelector(".chip[data-move='44']");
   assert.equal(await verdict(page), "X wins in 43 plies");
   assert.match(await page.innerText(".because"), /^Opening: take the centre/);
   const { moves } = await it.server.probe("ultimate", await position(page));
   assert.ok(moves.some(({ outcome }) => outcome === "open"));
-  assert.equal(await page.locator(".chip").count(), moves.filter(({ outcome }) => outcome !== "open").length, "what is open is no advice");
+  const listed = await page.$$eval(".chip", (all) => all.flatMap((chip) => chip.dataset.equal.split(" ")));
+  assert.equal(listed.length, moves.filter(({ outcome }) => outcome !== "open").length, "what is open is no advice");
   await page.hover(".chip[data-move='44']");
   assert.equal(await page.locator(".spot.pointed").getAttribute("data-move"), "44");
   await page.click(".chip[data-move='44']");
@@ -57,7 +61,7 @@ onPage("the advice is the strategy's, on the board and in the list", "/ultimate"
   await played(tab, 2);
 });
 
-onPage("the strategy's line is the longest game, with a reason for every move", "/ultimate", async (page) => {
+onPage("the strategy's line is the longest game, with a reason for every move", "/ultimate#game=ultimate", async (page) => {
   await page.waitForSelector(".chip");
   await page.click("#show-line");
   await page.waitForSelector(".line-player:not([hidden])");
@@ -69,7 +73,7 @@ onPage("the strategy's line is the longest game, with a reason for every move", 
   assert.deepEqual(new Set(reasons), new Set(["opening", "delay", "middlegame", "endgame"]));
 });
 
-onPage("on a phone the board fits", "/ultimate", async (page) => {
+onPage("on a phone the board fits", "/ultimate#game=ultimate", async (page) => {
   await page.waitForSelector(".spot");
   const [scroll, client] = await page.evaluate(() =>
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);

@@ -53,6 +53,7 @@ export const line = (game, position) => once(about(game, "/line", position));
 export const stats = (game) => once(`/api/${game}/stats`);
 export const results = () => once("/api/results").then((answer) => answer.results);
 export const result = (name) => once(`/api/results/${encodeURIComponent(name)}`);
+export const description = () => once("/api/openapi.json");
 export const file = (name) => once(`/results/${name}`);
 
 /** An agent's move, which may be another one each time. */

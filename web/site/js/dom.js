@@ -28,10 +28,11 @@ export function svg(tag, attributes = {}, ...children) {
 
 // Strokes on a grid of 24.
 const ICONS = {
-  win: "M5 15l7-7 7 7",
+  // As players of chess write them: plus, equals, minus. They are no arrows and no symbols.
+  win: "M12 5v14M5 12h14",
   draw: "M5 9h14M5 15h14",
-  loss: "M5 9l7 7 7-7",
-  // With shafts: without them they would be a win and a loss.
+  loss: "M5 12h14",
+  estimate: "M4 13c3-6 5-6 8-2s5 4 8-2",
   up: "M12 20V5M6 11l6-6 6 6",
   down: "M12 4v15M6 13l6 6 6-6",
   left: "M20 12H5M11 6l-6 6 6 6",
@@ -50,7 +51,15 @@ const ICONS = {
   mirror: "M12 3v18M8 7l-5 10h5zM16 7l5 10h-5z",
   flip: "M3 12h18M7 8l10-5v5zM7 16l10 5v-5z",
   line: "M4 18c4 0 4-12 8-12s4 12 8 12",
-  restart: "M5 12h14M12 5v14",
+  restart: "M4 4v5h5M4 9a8 8 0 1 1-1 5",
+  review: "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
+  next: "M4 12h14M12 6l6 6-6 6",
+  save: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  load: "M12 16V5M7 9l5-5 5 5M5 20h14",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  raise: "M6 19V5M6 5l5 5M13 19h6M13 13h6",
+  clear: "M4 4h16v16H4zM9 9l6 6M15 9l-6 6",
+  swap: "M4 9h14l-4-4M20 15H6l4 4",
   edit: "M4 20l1-5L16 4l4 4L9 19z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",

@@ -1,14 +1,18 @@
 // What the server says of its games. A database may grow while the server runs, so it is
-// asked again, and from time to time while the game that is played is not complete.
+// asked again, and from time to time while the game that is played is not complete. A server
+// that does not answer is asked until it does.
 
 import * as api from "./api.js";
 
 const AGAIN = 20_000;
+const AWAY = 3000;
 
 export class Games {
   #infos = new Map();
   #changed;
   #timer = null;
+  /** Why nothing is known yet; `null` once it is. */
+  problem = null;
 
   /** `changed` is called when a game is not as it was. */
   constructor(changed) {
@@ -23,17 +27,26 @@ export class Games {
   /** Asks the server; `name` is the game that is played. */
   async look(name) {
     clearTimeout(this.#timer);
+    let next = null;
     try {
       const games = await api.games();
+      const wasAway = this.problem !== null;
+      this.problem = null;
       // What is as it was stays the same object, and lists that are open stay open.
       const news = games.filter((info) => info.rules === "standard" && !isSame(info, this.#infos.get(info.game)));
       for (const info of news) this.#infos.set(info.game, info);
-      if (news.length > 0) this.#changed();
-    } finally {
+      if (news.length > 0 || wasAway) this.#changed();
       const info = this.about(name);
-      clearTimeout(this.#timer);
-      if (info?.levels && !info.complete) this.#timer = setTimeout(() => this.look(name).catch(() => {}), AGAIN);
+      if (info?.levels && !info.complete) next = AGAIN;
+    } catch (error) {
+      next = AWAY;
+      if (this.problem !== error.message) {
+        this.problem = error.message;
+        this.#changed();
+      }
     }
+    clearTimeout(this.#timer);
+    if (next) this.#timer = setTimeout(() => this.look(name), next);
   }
 }
 

@@ -38,6 +38,15 @@ export class Knowledge {
     this.#ask();
   }
 
+  /** Asks about one position and waits for what is known of it then. */
+  async find(rules, position) {
+    const key = keyOf(rules, position);
+    const known = this.#found.get(key);
+    if (known && !known.refused) return known;
+    await this.#askOne(rules, position, key);
+    return this.#found.get(key);
+  }
+
   /** Asks again what was refused or not known: there may be more to know. */
   retry() {
     for (const known of this.#found.values()) if (known.refused || known.note) known.again = true;

@@ -1,25 +1,30 @@
 // A game as the part of an address after `#`, and back:
-// `game=quixo4&start=X3/4/4/4_O&moves=a4R,d1T&ply=1`. What is the default is left out, so
-// there are no `rules`: those of the page are the standard ones.
+// `mode=play&game=quixo4&start=X3/4/4/4_O&moves=a4R,d1T&ply=1`. What is the default is left
+// out: a link without a mode is for looking at a game, and one without rules is for the
+// standard ones, which are those of the page.
 
-import { GameRecord } from "./record.js";
+import { GameTree } from "./tree.js";
 
-const FIELDS = ["game", "rules", "start", "moves", "ply"];
+export const MODES = ["play", "learn", "analyse"];
+const FIELDS = ["mode", "game", "rules", "start", "moves", "ply", "goal"];
 
-/** The link of a record. */
-export function write(record) {
-  const { rules } = record;
-  const parts = [`game=${rules.name}`];
-  const start = rules.format(record.start);
+/** The link of a game; `goal` is that of a puzzle. */
+export function write(tree, mode = "analyse", goal = null) {
+  const { rules, moves } = tree;
+  const parts = mode === "analyse" ? [] : [`mode=${mode}`];
+  parts.push(`game=${rules.name}`);
+  const start = rules.format(tree.start);
   if (start !== rules.format(rules.start)) parts.push(`start=${start.replaceAll(" ", "_")}`);
-  if (record.moves.length > 0) parts.push(`moves=${record.moves.join(",")}`);
-  if (!record.isAtEnd) parts.push(`ply=${record.ply}`);
+  if (goal) parts.push(`goal=${goal}`);
+  if (moves.length > 0) parts.push(`moves=${moves.join(",")}`);
+  if (!tree.isAtEnd) parts.push(`ply=${tree.ply}`);
   return `#${parts.join("&")}`;
 }
 
 /**
- * The record of a link; `null` if it has none. `find` gives the rules of a game by
- * its name. Throws an error that says what is wrong.
+ * What a link names, `{ tree, mode, goal, problem }`; `null` if it names no game. `find`
+ * gives the rules of a game by its name. A move that cannot be played is the `problem`, and the
+ * moves before it are kept; anything else that is wrong is an error that says so.
  */
 export function read(hash, find) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
@@ -31,13 +36,21 @@ export function read(hash, find) {
   if (options !== "standard") throw new Error(`it is for the rules “${options}”, and this page plays by the standard rules only`);
   const stranger = [...fields.keys()].find((field) => !FIELDS.includes(field));
   if (stranger) throw new Error(`it has a part “${stranger}” that this page does not know`);
+  const mode = fields.get("mode") ?? "analyse";
+  if (!MODES.includes(mode)) throw new Error(`there is no mode “${mode}”`);
   const start = fields.get("start")?.replaceAll("_", " ");
-  const moves = fields.get("moves")?.split(",").filter(Boolean) ?? [];
-  const ply = Number.parseInt(fields.get("ply") ?? moves.length, 10);
-  return new GameRecord(
-    rules,
-    start === undefined ? rules.start : rules.parse(start),
-    moves,
-    Number.isNaN(ply) ? moves.length : ply,
-  );
+  const tree = new GameTree(rules, start === undefined ? rules.start : rules.parse(start));
+  const problem = playAll(tree, fields.get("moves")?.split(",").filter(Boolean) ?? []);
+  const ply = Number.parseInt(fields.get("ply") ?? "", 10);
+  if (!problem && !Number.isNaN(ply)) tree.goTo(tree.atPly(ply));
+  return { tree, mode, goal: fields.get("goal"), problem };
+}
+
+function playAll(tree, moves) {
+  try {
+    for (const move of moves) tree.play(move);
+    return null;
+  } catch (error) {
+    return error.message;
+  }
 }

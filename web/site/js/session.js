@@ -1,28 +1,32 @@
-// What happens on a page: a game that is played, who plays it, and what is known
-// about its positions. Panels and boards listen to "change" and show it.
+// What happens on a page: a game that is played, studied or learned from, who plays it, and
+// what is known about its positions. Panels and boards listen to "change" and show it.
 
 import * as api from "./api.js";
-import { choose, chosen } from "./choices.js";
 import { Games } from "./games.js";
 import { Knowledge } from "./knowledge.js";
 import * as link from "./link.js";
-import { GameRecord } from "./record.js";
+import { recall, remember } from "./memory.js";
+import { Opponent } from "./opponent.js";
+import { readGame } from "./reading.js";
+import { Seats } from "./seats.js";
+import { GameTree } from "./tree.js";
 
-/** An agent's move is shown no sooner, so that it can be followed. */
-const THINKING = 450;
 /** Between two moves of the optimal line. */
 const STEP = 900;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 export class Session extends EventTarget {
-  /** The game that is played. */
+  /** The game of Play and Analyse. */
   #game;
-  /** The optimal line while it is shown: a record of its own. */
+  /** What is learned from: `{ tree, goal, side, played }`, see `learn`. */
+  #exercise = null;
+  /** The optimal line while it is shown: a tree of its own. */
   #line = null;
-  /** Ends the wait for an agent's move. */
-  #thinking = null;
+  /** The game that a new one has taken the place of. */
+  #dropped = null;
   #games = new Games(() => this.#gamesChanged());
+  #opponent = new Opponent((answer) => this.#answered(answer), () => this.#tell());
   #knowledge;
   /** Reasons that an agent gave for its moves. */
   #reasons = new Map();
@@ -34,45 +38,56 @@ export class Session extends EventTarget {
   constructor(kind) {
     super();
     this.kind = kind;
-    this.#game = new GameRecord(kind.rules.get(kind.first));
+    this.mode = "play";
+    this.seats = new Seats(kind.page, Object.keys(kind.names));
+    this.#game = new GameTree(kind.rules.get(kind.first));
     this.#knowledge = new Knowledge(kind.names, () => this.#tell());
-    /** Who plays, by player: `human` or an agent. */
-    this.players = Object.fromEntries(Object.keys(kind.names).map((player) => [player, "human"]));
     this.editing = false;
+    /** Whether agents that play each other wait. */
     this.paused = false;
-    this.agentError = null;
+    this.isHinting = false;
+    /** Moves that are pointed out on the board: `{ move, kind }`. */
+    this.arrows = [];
     /** What is wrong with the link that was opened. */
     this.linkError = null;
   }
 
-  async begin() {
-    this.openLink();
+  begin() {
+    if (!this.#restore()) {
+      // A link is for looking, even one that does not work.
+      if (location.hash.includes("game=")) this.mode = "analyse";
+      this.openLink();
+    }
     this.#changed();
     addEventListener("hashchange", () => this.openLink());
-    try {
-      await this.#games.look(this.rules.name);
-    } catch (error) {
-      this.agentError = error.message;
-      this.#tell();
-    }
+    addEventListener("popstate", () => this.openLink());
+    this.#games.look(this.rules.name);
   }
 
   /** Values may be there now that were not, and agents too. */
   #gamesChanged() {
     this.#knowledge.retry();
+    if (this.info) this.seats.fit(this.info);
     this.#tell();
+    if (!this.isThinking) this.#letAgentMove();
   }
 
-  get record() {
-    return this.#line?.record ?? this.#game;
+  /** The game of the mode, with its variations. */
+  get tree() {
+    return this.mode === "learn" && this.#exercise ? this.#exercise.tree : this.#game;
+  }
+
+  /** What is shown: the game, or the optimal line. */
+  get shown() {
+    return this.#line?.tree ?? this.tree;
   }
 
   get rules() {
-    return this.#game.rules;
+    return this.tree.rules;
   }
 
   get position() {
-    return this.record.position;
+    return this.shown.position;
   }
 
   get toMove() {
@@ -80,34 +95,45 @@ export class Session extends EventTarget {
   }
 
   get ended() {
-    return this.record.ended;
+    return this.shown.ended;
   }
 
   get info() {
     return this.#games.about(this.rules.name);
   }
 
-  /** The optimal line that is shown: how far, how long, and whether it moves. */
+  /** The optimal line that is shown: a tree, and whether it moves. */
   get line() {
     return this.#line;
   }
 
+  get exercise() {
+    return this.mode === "learn" ? this.#exercise : null;
+  }
+
   get isThinking() {
-    return this.#thinking !== null;
+    return this.#opponent.isThinking;
+  }
+
+  /** What keeps an agent from moving, or the agents from being known. */
+  get problem() {
+    return this.#opponent.problem ?? this.#games.problem;
   }
 
   /** Whether a person may move now. */
   get isOpen() {
-    return !this.#line && !this.editing && !this.ended && this.players[this.toMove] === "human";
+    if (this.#line || this.editing || this.ended) return false;
+    if (this.mode === "learn") return this.#exercise?.side === this.toMove;
+    return this.mode === "analyse" || this.seats.isHuman(this.toMove);
   }
 
-  /** Whether values are told; a choice that stays. */
+  /** Whether values are told: a choice that stays, for those who analyse. */
   get showsValues() {
-    return chosen("values") !== "hidden";
+    return this.mode === "analyse" && recall("values") !== "hidden";
   }
 
   setShowsValues(shown) {
-    choose("values", shown ? "shown" : "hidden");
+    remember("values", shown ? "shown" : "hidden");
     this.#tell();
   }
 
@@ -119,6 +145,11 @@ export class Session extends EventTarget {
   /** What is known of a position, as `Knowledge` has it. */
   knownOf(position) {
     return this.#knowledge.about(this.rules, position);
+  }
+
+  /** The same, and asks if nothing is known yet. */
+  find(rules, position) {
+    return this.#knowledge.find(rules, position);
   }
 
   /** Why an agent made a move; `null` if it gave no reason. */
@@ -134,100 +165,205 @@ export class Session extends EventTarget {
     if (reason) this.#reasons.set(this.#moveKey(position, move), reason);
   }
 
+  /** Goes to another way of using the board; the game stays. */
+  setMode(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.editing = false;
+    this.#line = null;
+    this.paused = false;
+    this.#changed({ enters: true });
+  }
+
   /** Plays a person's move. */
   play(move) {
     if (!this.isOpen || !this.rules.moves(this.position).includes(move)) return;
+    this.paused = false;
     this.#push(move);
+    this.exercise?.played(move);
   }
 
   #push(move) {
     const before = this.position;
-    this.linkError = null;
-    this.#game.play(move);
-    this.#changed({ before, move });
+    this.#dropped = null;
+    this.tree.play(move, { asMain: this.mode === "play" });
+    this.#changed({ push: { before, move } });
   }
 
-  /** Goes to a ply of the game, without forgetting what comes after it. */
-  goTo(ply) {
-    const { record } = this;
-    const to = Math.min(Math.max(ply, 0), record.moves.length);
-    if (to === record.ply) return;
-    this.linkError = null;
-    const forward = to === record.ply + 1;
-    const before = record.position;
-    record.ply = to;
+  #answered(answer) {
+    this.#keepReason(this.position, answer);
+    this.#push(answer.move);
+  }
+
+  /** Looks at a node of what is shown; `arrows` point out moves there. */
+  goTo(node, arrows = []) {
+    const { shown } = this;
+    const forward = node.parent === shown.at;
+    const before = shown.position;
+    if (node === shown.at && arrows.length === 0) return;
+    shown.goTo(node);
     if (this.#line) this.#line.playing = false;
-    else this.paused = true;
-    this.#changed(forward ? { before, move: record.lastMove } : null);
+    else if (this.seats.isWatched) this.paused = true;
+    this.#changed({ push: forward ? { before, move: node.move } : null, arrows });
   }
 
-  /** Takes back to where a person was to move. */
-  undo() {
-    let ply = this.record.ply - 1;
-    const human = (at) => this.players[this.rules.toMove(this.record.positions[at])] === "human";
-    if (!this.#line && Object.values(this.players).includes("human")) {
-      while (ply > 0 && !human(ply)) ply -= 1;
+  goToPly(ply) {
+    this.goTo(this.shown.atPly(ply));
+  }
+
+  /** Where taking back leads: to where a person was to move, if there is one. */
+  get earlier() {
+    return this.#nearest((node) => node.parent);
+  }
+
+  /** Where redoing leads. */
+  get later() {
+    return this.#nearest((node) => node.next);
+  }
+
+  #nearest(step) {
+    const isPlayed = this.mode === "play" && !this.#line && this.seats.person;
+    let node = step(this.shown.at);
+    while (isPlayed && node && !node.ended && !this.seats.isHuman(this.rules.toMove(node.position))) {
+      node = step(node);
     }
-    this.goTo(ply);
+    return node;
+  }
+
+  undo() {
+    if (this.earlier) this.goTo(this.earlier);
   }
 
   redo() {
-    this.goTo(this.record.ply + 1);
+    if (this.later) this.goTo(this.later);
   }
 
-  /** A new game under the rules of that name. */
+  /** Another size: a new game, or a new exercise. */
+  setVariant(name) {
+    if (this.mode === "learn") this.#openExercise(new GameTree(this.kind.rules.get(name)), null);
+    else this.restart(name);
+  }
+
+  /** A new game under the rules of that name, which `bringBack` takes back. */
   restart(name = this.rules.name) {
-    this.load(new GameRecord(this.kind.rules.get(name)));
+    const last = this.#game;
+    this.load(new GameTree(this.kind.rules.get(name)), this.mode);
+    this.#dropped = last.root.next ? last : null;
+    this.#tell();
   }
 
-  load(record) {
-    this.#stopThinking();
+  /** Whether the game before this one can be brought back. */
+  get canBringBack() {
+    return this.#dropped !== null && this.mode !== "learn";
+  }
+
+  bringBack() {
+    if (this.#dropped) this.load(this.#dropped, this.mode);
+  }
+
+  /** Opens another game, with the mode that is meant for it. */
+  load(tree, mode = "analyse", { enters = true } = {}) {
     this.#line = null;
-    this.#game = record;
+    this.editing = false;
+    this.mode = mode;
+    this.#game = tree;
+    this.#dropped = null;
     this.paused = false;
-    this.agentError = null;
     this.linkError = null;
-    for (const [player, agent] of Object.entries(this.players)) if (!this.#offers(agent)) this.players[player] = "human";
-    this.#changed();
+    if (this.info) this.seats.fit(this.info);
+    this.#changed({ enters });
     // It may have changed meanwhile; if there is no answer, nothing is lost.
-    this.#games.look(this.rules.name).catch(() => {});
+    this.#games.look(this.rules.name);
   }
 
-  #offers(agent) {
-    return agent === "human" || !this.info || this.info.agents.some((offer) => offer.agent === agent);
+  /** Opens what somebody pasted: a position, a list of moves, a link, a saved game. */
+  open(text) {
+    const { tree, problem } = readGame(text, this.kind, this.#game);
+    this.load(tree);
+    if (problem) throw new Error(problem);
   }
 
-  /** A position from elsewhere: the text decides which rules it is read by. */
-  loadPosition(text) {
-    const rules = this.kind.rulesOf?.(text) ?? this.rules;
-    this.load(new GameRecord(rules, rules.parse(text)));
-  }
-
-  setPlayer(player, agent) {
-    this.players[player] = agent;
+  /** Who plays from now on. */
+  setSeats(choice) {
+    this.seats.choose(choice);
     this.paused = false;
-    this.agentError = null;
     this.#changed();
   }
 
-  /** Lets the agents go on after the game was wound back. */
-  resume() {
-    this.paused = false;
-    this.agentError = null;
+  /** Lets agents that play each other wait, or go on. */
+  setPaused(paused) {
+    this.paused = paused;
     this.#changed();
+  }
+
+  /** Asks the agent again. */
+  retry() {
+    this.#changed();
+    this.#games.look(this.rules.name);
   }
 
   setEditing(editing) {
     this.#line = null;
+    if (editing) this.mode = "analyse";
     this.editing = editing;
     this.#changed();
   }
 
   /** Puts another position on the board while it is set up. */
   edit(position) {
-    this.linkError = null;
-    this.#game = new GameRecord(this.rules, position);
+    this.#game = new GameTree(this.rules, position);
     this.#changed();
+  }
+
+  /** Takes a variation out of the game. */
+  removeVariation(node) {
+    this.#game.remove(node);
+    this.#changed();
+  }
+
+  promoteVariation(node) {
+    this.#game.promote(node);
+    this.#changed();
+  }
+
+  /**
+   * Learns from a position: `tree` starts there, `side` is the player whose moves the
+   * person makes (`null` while none is wanted), `played` is called after each of them, and `goal` is what the link says.
+   */
+  learn(exercise, { enters = false } = {}) {
+    this.#exercise = exercise;
+    this.#changed({ enters });
+  }
+
+  /** Points moves out on the board until something is played. */
+  pointOut(arrows) {
+    this.arrows = arrows;
+    this.#tell();
+  }
+
+  /** The answer to a person's move in an exercise. */
+  reply(move) {
+    this.#push(move);
+  }
+
+  /** Puts an exercise back to a node, after a move that was not the right one. */
+  putBack(node) {
+    this.#exercise.tree.goTo(node);
+    this.#exercise.tree.at.children = [];
+    this.#exercise.tree.at.next = null;
+    this.#changed();
+  }
+
+  /** Opens the position of an exercise for analysis. */
+  analyse() {
+    const { tree } = this.#exercise;
+    this.load(new GameTree(tree.rules, tree.start, tree.moves));
+  }
+
+  /** Whether the optimal game from here can be shown. */
+  get hasLine() {
+    const { evaluation } = this;
+    return !this.ended && Boolean(evaluation?.value) && (evaluation.value.outcome !== "open" || evaluation.kind === "advice");
   }
 
   /** Shows the optimal game from here. */
@@ -236,10 +372,9 @@ export class Session extends EventTarget {
     const answer = await api.line(this.rules.name, this.rules.format(position));
     if (position !== this.position || this.#line) return;
     if (answer.moves.length === 0) throw new Error("No line was found in time. Try again.");
-    const record = new GameRecord(this.rules, position, answer.moves.map((found) => found.move), 0);
-    answer.moves.forEach((found, at) => this.#keepReason(record.positions[at], found));
-    this.#stopThinking();
-    this.#line = { record, playing: true };
+    const tree = new GameTree(this.rules, position, answer.moves.map((found) => found.move), 0);
+    answer.moves.forEach((found, at) => this.#keepReason(tree.line[at].position, found));
+    this.#line = { tree, playing: true };
     this.#changed();
     this.#advance(this.#line);
   }
@@ -248,20 +383,21 @@ export class Session extends EventTarget {
     while (this.#line === line && line.playing) {
       await pause(STEP);
       if (this.#line !== line || !line.playing) return;
-      const before = line.record.position;
-      if (line.record.isAtEnd) {
+      const { tree } = line;
+      const before = tree.position;
+      if (tree.isAtEnd) {
         line.playing = false;
         this.#changed();
         return;
       }
-      line.record.ply += 1;
-      this.#changed({ before, move: line.record.lastMove });
+      tree.goTo(tree.at.next);
+      this.#changed({ push: { before, move: tree.lastMove } });
     }
   }
 
   playLine(playing) {
     const line = this.#line;
-    if (playing && line.record.isAtEnd) line.record.ply = 0;
+    if (playing && line.tree.isAtEnd) line.tree.goTo(line.tree.root);
     line.playing = playing;
     this.#changed();
     if (playing) this.#advance(line);
@@ -269,80 +405,129 @@ export class Session extends EventTarget {
 
   /** Goes back to the game; `keep` adds the moves that were shown to it, up to its end. */
   closeLine(keep = false) {
-    const { record } = this.#line;
+    const { path } = this.#line.tree;
     this.#line = null;
-    for (const move of keep ? record.moves.slice(0, record.ply) : []) if (!this.#game.ended) this.#game.play(move);
-    this.paused = true;
+    for (const node of keep ? path.slice(1) : []) if (!this.tree.ended) this.tree.play(node.move);
     this.#changed();
+  }
+
+  /** The last game of this page, where the address names none or the same one. */
+  #restore() {
+    const kept = recall(`game-${this.kind.page}`);
+    if (!kept || (location.hash.includes("game=") && location.hash !== kept.link)) return false;
+    try {
+      const { tree: line, mode } = link.read(kept.link, (name) => this.kind.rules.get(name));
+      const tree = new GameTree(line.rules, line.start);
+      tree.addText(kept.moves);
+      tree.goTo(tree.root);
+      for (const move of line.moves) tree.play(move);
+      tree.goTo(tree.atPly(line.ply));
+      this.#game = tree;
+      this.mode = mode;
+      return true;
+    } catch {
+      // It was kept by another version.
+      return false;
+    }
   }
 
   /** Opens the game that the address names. */
   openLink() {
+    const { hash } = location;
+    if (hash === this.#link) return;
     try {
-      const isHere = location.hash === link.write(this.#game);
-      const record = isHere ? null : link.read(location.hash, (name) => this.kind.rules.get(name));
+      const found = link.read(hash, (name) => this.kind.rules.get(name));
       this.linkError = null;
-      if (record) this.load(record);
-      else this.#tell();
+      if (!found) return this.#tell();
+      const { tree, mode, goal, problem } = found;
+      if (mode === "learn") return this.#openExercise(tree, goal);
+      // Going back after a new game finds the one before it as it was.
+      const isLast = this.#dropped && hash === link.write(this.#dropped, mode);
+      this.load(isLast ? this.#dropped : tree, mode, { enters: false });
+      if (problem) this.linkError = `This link does not work: ${problem}.`;
     } catch (error) {
       this.linkError = `This link does not work: ${error.message}.`;
-      this.#tell();
     }
+    return this.#tell();
   }
 
+  #openExercise(tree, goal) {
+    this.mode = "learn";
+    this.dispatchEvent(new CustomEvent("exercise", { detail: { tree, goal } }));
+    this.#changed();
+  }
+
+  get #link() {
+    return link.write(this.tree, this.mode, this.exercise?.goal);
+  }
+
+  /** The address of the game, for others: they look at it. */
   get address() {
-    return new URL(link.write(this.#game), location.href).href;
+    const hash = this.mode === "learn" ? this.#link : link.write(this.#game);
+    return new URL(hash, location.href).href;
   }
 
-  /** Something has changed: `push` is the move to animate, if there was one. */
-  #changed(push = null) {
-    this.#stopThinking();
-    // A link that does not work stays to be seen.
-    if (!this.#line && !this.linkError) history.replaceState(null, "", link.write(this.#game));
+  /** Something has changed: `push` is the move to animate, `enters` whether *Back* leads to what was before. */
+  #changed({ push = null, enters = false, arrows = [] } = {}) {
+    this.#opponent.stop();
+    this.arrows = arrows;
+    if (push || enters) this.linkError = null;
+    this.#keep(enters);
     this.#tell(push);
-    const { record } = this;
-    this.#knowledge.want(this.rules, [record.position, ...record.positions.slice(0, record.ply)]);
+    this.#want();
     this.#letAgentMove();
+  }
+
+  /** Writes the game into the address and keeps it for the next visit. */
+  #keep(enters) {
+    // A link that does not work stays to be seen.
+    if (this.#line || this.linkError) return;
+    const address = this.#link;
+    if (enters && address !== location.hash) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    if (this.mode !== "learn") remember(`game-${this.kind.page}`, { link: address, moves: this.#game.toText() });
+  }
+
+  /** What has to be known: in a game that is played nothing until it is over. */
+  #want() {
+    const { shown, ended } = this;
+    const isPlayed = this.mode === "play" && !ended;
+    const nodes = isPlayed || this.mode === "learn" ? [] : [shown.at, ...shown.line.filter((node) => node !== shown.at)];
+    this.#knowledge.want(this.rules, nodes.map((node) => node.position));
   }
 
   #tell(push = null) {
     this.dispatchEvent(new CustomEvent("change", { detail: { push } }));
   }
 
-  #stopThinking() {
-    this.#thinking?.abort();
-    this.#thinking = null;
+  #letAgentMove() {
+    const { shown } = this;
+    const waits = this.mode !== "play" || this.#line || this.paused || !shown.isAtEnd || this.ended;
+    const agent = this.seats.playerOf(this.toMove);
+    if (waits || agent === "human") return;
+    // Which agents there are is not known yet.
+    if (!this.info) return;
+    this.#opponent.move(this.rules, this.position, agent);
   }
 
-  async #letAgentMove() {
-    const agent = this.players[this.toMove];
-    const waits = this.#line || this.editing || this.paused || this.agentError || !this.record.isAtEnd;
-    if (agent === "human" || waits || this.ended) return;
-    const thinking = new AbortController();
-    this.#thinking = thinking;
+  /** Points out the move that is recommended here: the best known, else an agent's. */
+  async hint() {
+    const { position, evaluation } = this;
+    const agent = this.info?.agents.at(-1)?.agent;
+    if (this.isHinting || (!evaluation?.best && !agent)) return;
+    this.isHinting = true;
     this.#tell();
-    const { position } = this;
     try {
-      const asked = api.choose(this.rules.name, this.rules.format(position), agent, thinking.signal);
-      const [answer] = await Promise.all([asked, pause(THINKING)]);
-      if (this.#thinking !== thinking) return;
-      this.#keepReason(position, answer);
-      this.#thinking = null;
-      this.#push(answer.move);
-    } catch (error) {
-      if (this.#thinking !== thinking) return;
-      this.#thinking = null;
-      this.agentError = error.message;
+      const move = evaluation?.best ?? await this.#ask(position, agent);
+      // A hint that comes late is for a position that is gone.
+      if (position === this.position && this.isOpen) this.pointOut([{ move, kind: "best" }]);
+    } finally {
+      this.isHinting = false;
       this.#tell();
     }
   }
 
-  /** The move that is recommended here, or `null`: the best known, else an agent's. */
-  async hint() {
-    const { position, evaluation } = this;
-    if (evaluation?.best) return evaluation.best;
-    const agent = this.info?.agents.at(-1)?.agent;
-    if (!agent) return null;
+  async #ask(position, agent) {
     const answer = await api.choose(this.rules.name, this.rules.format(position), agent);
     this.#keepReason(position, answer);
     return answer.move;

@@ -1,6 +1,6 @@
 // What all pages have: the name, the way to the other pages, and the theme.
 
-import { choose, chosen } from "./choices.js";
+import { recall, remember } from "./memory.js";
 import { el, icon, set } from "./dom.js";
 
 const PAGES = [
@@ -8,6 +8,12 @@ const PAGES = [
   ["/numerical", "Numerical"],
   ["/ultimate", "Ultimate"],
   ["/results", "Results"],
+];
+
+const MORE = [
+  ["/rules", "The rules on a sheet"],
+  ["/about", "How the numbers were made"],
+  ["/api-docs", "The API"],
 ];
 
 const THEMES = ["auto", "light", "dark"];
@@ -18,14 +24,16 @@ export function furnish() {
   main.before(
     el("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
     el("header", { class: "masthead" },
-      el("a", { class: "wordmark", href: "/" }, mark(), "quixotic"),
+      el("a", { class: "wordmark", href: "/" }, mark(), el("span", {}, "quixotic")),
       el("nav", { "aria-label": "Pages" }, PAGES.map(([path, name]) =>
         el("a", { href: path, "aria-current": location.pathname === path ? "page" : null }, name))),
       themeButton()),
   );
   main.after(el("footer", { class: "colophon" },
-    el("p", {}, "Perfect play for Quixo and its relatives. Everything here runs on your own machine; ",
-      el("a", { href: "/api/openapi.json" }, "the API"), " is open to other programs.")));
+    el("p", {}, "Perfect play for Quixo and its relatives. Everything here runs on your own machine and asks nobody else."),
+    el("nav", { "aria-label": "More" }, MORE.flatMap(([path, name], at) =>
+      [at > 0 ? " · " : null, el("a", { href: path }, name)])),
+    el("p", {}, "Written by the quixotic project; free under the MIT and Apache licences.")));
 }
 
 /** The address after `#` belongs to the game, so the link only moves the focus. */
@@ -43,7 +51,7 @@ function mark() {
 
 /** Goes round: as the system says, light, dark. */
 function themeButton() {
-  const theme = () => chosen("theme") ?? "auto";
+  const theme = () => recall("theme") ?? "auto";
   const control = el("button", { type: "button", class: "quiet theme" });
   const show = () => {
     const name = theme();
@@ -53,7 +61,7 @@ function themeButton() {
   };
   control.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
-    choose("theme", next);
+    remember("theme", next);
     show();
   });
   show();

@@ -8,7 +8,7 @@ export function variants(titles, label) {
     const buttons = Object.entries(titles).map(([name, title]) => el("button", {
       type: "button",
       "data-variant": name,
-      onclick: () => session.restart(name),
+      onclick: () => session.setVariant(name),
     }, title));
 
     function show() {

@@ -38,6 +38,17 @@ fn check(
     for part in schema["allOf"].as_array().into_iter().flatten() {
         check(root, part, value, place, faults, described);
     }
+    if let Some(kinds) = schema["oneOf"].as_array() {
+        let fields_of = |kind: &Value| {
+            let (mut faults, mut described) = (Vec::new(), BTreeSet::new());
+            check(root, kind, value, place, &mut faults, &mut described);
+            faults.is_empty().then_some(described)
+        };
+        match kinds.iter().find_map(fields_of) {
+            Some(fields) => described.extend(fields),
+            None => faults.push(format!("{place} is {value}, none of {kinds:?}")),
+        }
+    }
     if let Some(known) = schema["enum"].as_array()
         && !known.contains(value)
     {

@@ -4,6 +4,7 @@
 import { bestOf } from "../answers.js";
 import { badge } from "../badge.js";
 import { calm, el, set } from "../dom.js";
+import { distance, draggable } from "../drag.js";
 import { Walk } from "../grid.js";
 
 const APPEAR = { duration: 220, easing: "cubic-bezier(.3,.7,.2,1)" };
@@ -44,7 +45,7 @@ export class NumericalBoard {
       onpointerleave: () => this.#point(null),
     }));
     this.#walk = new Walk(this.#cells, rules.size);
-    this.#grid.replaceChildren(...this.#cells, ...this.#sums());
+    this.#grid.replaceChildren(...this.#cells, ...this.#sums(), ...this.#labels());
   }
 
   /** What rows, columns and diagonals still need, at their ends. */
@@ -55,9 +56,19 @@ export class NumericalBoard {
       const [row, column] = at < size ? [at + 1, size + 1]
         : at < 2 * size ? [size + 1, at - size + 1]
           : at === 2 * size ? [size + 1, size + 1] : [0, size + 1];
-      sum.style.gridArea = `${row + 1} / ${column}`;
+      sum.style.gridArea = `${row + 1} / ${column + 1}`;
       return sum;
     });
+  }
+
+  /** Letters above the columns and numbers beside the rows. */
+  #labels() {
+    const { size } = this.#rules;
+    return [...Array(size).keys()].flatMap((at) => [["abcd"[at], 1, at + 2], [size - at, at + 2, 1]].map(([text, row, column]) => {
+      const label = el("span", { class: "label", "aria-hidden": "true" }, String(text));
+      label.style.gridArea = `${row} / ${column}`;
+      return label;
+    }));
   }
 
   show(push = null) {
@@ -66,7 +77,7 @@ export class NumericalBoard {
     const { position, ended, isOpen } = session;
     if (push || !isOpen) this.#drop();
     const rules = this.#rules;
-    const last = session.record.lastMove;
+    const last = session.shown.lastMove;
     const mover = session.toMove;
     this.#cells.forEach((button, cell) => {
       const number = position.cells[cell];
@@ -75,7 +86,7 @@ export class NumericalBoard {
       button.replaceChildren(
         ...(number === null ? [] : [el("span", { class: `number by-${rules.owner(number)}` }, String(number))]),
         ...(value && this.#cell === null ? [badge(value)] : []));
-      button.style.gridArea = `${Math.floor(cell / rules.size) + 2} / ${(cell % rules.size) + 1}`;
+      button.style.gridArea = `${Math.floor(cell / rules.size) + 2} / ${(cell % rules.size) + 2}`;
       set(button, {
         class: ["cell", takes && "takes", cell === this.#cell && "selected",
           last && rules.cellOf(last) === cell && "entered", ended?.cells.includes(cell) && "winning"].filter(Boolean).join(" "),
@@ -86,9 +97,20 @@ export class NumericalBoard {
     });
     for (const sum of this.#grid.querySelectorAll(".sum")) this.#showSum(sum, rules.lines[sum.dataset.line]);
     this.#showHand(position, mover, isOpen && !ended);
+    this.#showArrows();
     if (push && !calm()) {
       const entered = this.#cells[rules.cellOf(push.move)].firstElementChild;
       entered?.animate([{ transform: "scale(.4)", opacity: 0 }, { transform: "none", opacity: 1 }], APPEAR);
+    }
+  }
+
+  /** Moves that are pointed out: the cell, with the number that goes there. */
+  #showArrows() {
+    for (const { move, kind } of this.#session.arrows) {
+      const [name, number] = move.split("=");
+      const cell = this.#cells[this.#rules.cellOf(name)];
+      cell.classList.add(`arrow-${kind}`);
+      cell.append(el("span", { class: `ghost arrow-${kind}` }, number));
     }
   }
 
@@ -106,7 +128,7 @@ export class NumericalBoard {
     const numbers = this.#rules.hand(position, mover);
     this.#hand.replaceChildren(...numbers.map((number) => {
       const value = open ? this.#best((move) => move.endsWith(`=${number}`) && this.#fits(move)) : null;
-      return el("button", {
+      const tile = el("button", {
         type: "button",
         class: `number-tile by-${mover}${number === this.#number ? " selected" : ""}`,
         "data-number": number,
@@ -117,8 +139,32 @@ export class NumericalBoard {
         onpointerenter: () => this.#point((move) => move.endsWith(`=${number}`) && this.#fits(move)),
         onpointerleave: () => this.#point(null),
       }, String(number), value && this.#number === null ? badge(value) : null);
+      draggable(tile, {
+        begin: () => open,
+        over: (point) => this.#aimAt(point),
+        drop: (point) => this.#dropAt(number, point),
+      });
+      return tile;
     }));
     if (focused) this.#hand.querySelector(`[data-number="${focused}"]`)?.focus();
+  }
+
+  /** The free cell that a number is dragged to. */
+  #cellAt(point) {
+    const { cells } = this.#session.position;
+    const at = this.#cells.findIndex((cell) => distance(cell, point) < cell.offsetWidth * 0.6);
+    return at >= 0 && cells[at] === null ? at : null;
+  }
+
+  #aimAt(point) {
+    const aimed = this.#cellAt(point);
+    this.#cells.forEach((cell, at) => cell.classList.toggle("pointed", at === aimed));
+  }
+
+  #dropAt(number, point) {
+    const cell = point && this.#cellAt(point);
+    this.highlight(null);
+    if (cell !== null) this.#session.play(`${this.#rules.square(cell)}=${number}`);
   }
 
   /** Whether a move goes with what is picked already. */

@@ -4,10 +4,12 @@ import { el } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
 import { NumericalBoard } from "./board.js";
+import { COURSE } from "./course.js";
 import { RULES } from "./rules.js";
 
 open({
   title: "Numerical Tic-Tac-Toe",
+  page: "numerical",
   rules: RULES,
   first: "numerical3",
   rulesOf: (text) => RULES.get(`numerical${text.split("/").length}`),
@@ -17,6 +19,10 @@ open({
   editable: false,
   waiting: "Solving …",
   legend: "Best first: cell and number. At the rim stands what each line still needs.",
+  readMove: (word) => word.toLowerCase(),
+  course: COURSE,
+  // Early positions of 4×4 take long to solve.
+  puzzles: { numerical3: { goals: ["win", "draw"] }, numerical4: { goals: ["win", "draw"], skip: 9 } },
   extras: [variants({ numerical3: "3×3", numerical4: "4×4" }, "Size of the board")],
   howTo: () => [
     el("p", {}, "One player holds the odd numbers and begins, the other the even ones; each number can be placed once. ",

@@ -2,6 +2,8 @@
 // ones (second), as the server knows them. A position is `{ cells }`: numbers row by row
 // from the top, `null` where a cell is free. Who is to move follows from their count.
 
+import { cellMaps } from "../symmetry.js";
+
 export function numerical(size) {
   const count = size * size;
   const target = (size * (count + 1)) / 2;
@@ -77,11 +79,35 @@ export function numerical(size) {
     return { cells };
   }
 
+  const maps = cellMaps(size);
+
+  /** The position turned and mirrored in all ways, and what becomes of moves. */
+  function images(position) {
+    return maps.map((map) => {
+      const cells = [];
+      position.cells.forEach((number, at) => { cells[map[at]] = number; });
+      return {
+        text: format({ cells }),
+        move: (move) => {
+          const [name, number] = move.split("=");
+          return `${square(map[cellOf(name)])}=${number}`;
+        },
+      };
+    });
+  }
+
+  /** Why a game has ended, in a sentence; `call` says what people call a player at its beginning. */
+  function explain(position, { winner }, call) {
+    if (winner === null) return `No line adds up to ${target}, and no move is left.`;
+    const made = lines.find((line) => free(position, line) === 0 && sum(position, line) === target);
+    return `${call(winner)} completed a line of ${target}: ${made.map((cell) => position.cells[cell]).join(" + ")}.`;
+  }
+
   return {
     name: `numerical${size}`,
     size, target, lines,
     start: { cells: Array(count).fill(null) },
-    toMove, ended, moves, play, format, parse, square, cellOf, hand, owner, sum, free,
+    toMove, ended, moves, play, format, parse, square, cellOf, hand, owner, sum, free, images, explain,
   };
 }
 

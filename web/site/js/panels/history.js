@@ -1,52 +1,72 @@
-// The moves that were played, each with a mark if it was a mistake.
+// The moves of the game as a tree: the main line, and variations under the move that they
+// replace; each with a mark if it was a mistake.
 
-import { el } from "../dom.js";
-import { mistake } from "../words.js";
+import { button, el } from "../dom.js";
+import { fault } from "../review.js";
 
 export function historyPanel(session) {
-  const list = el("ol", { class: "history" });
+  const list = el("div", { class: "history", role: "group", "aria-label": "Moves of the game" });
   const empty = el("p", { class: "empty" }, "No move has been played.");
-  const start = el("button", { type: "button", class: "ply", onclick: () => session.goTo(0) }, "Start");
+  const promote = button("raise", "Make it the main line", () => session.promoteVariation(session.tree.at), { class: "plain", id: "promote" });
+  const remove = button("trash", "Remove this variation", () => session.removeVariation(branch()), { class: "plain", id: "remove" });
   const element = el("section", { class: "panel game", "aria-labelledby": "game-title" },
-    el("h2", { id: "game-title" }, "Game"), empty, list);
+    el("h2", { id: "game-title" }, "Game"), empty, list, el("div", { class: "row" }, promote, remove));
+
+  /** Where the variation that is looked at leaves the line above it; `null` on the main line. */
+  function branch() {
+    for (let node = session.tree.at; node.parent; node = node.parent) if (node.parent.children[0] !== node) return node;
+    return null;
+  }
 
   function show() {
-    const { record } = session;
-    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
-    empty.hidden = record.moves.length > 0;
+    const { shown, mode } = session;
+    element.hidden = mode === "learn";
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.path : null;
+    empty.hidden = shown.root.children.length > 0;
     list.hidden = !empty.hidden;
-    start.toggleAttribute("aria-current", record.ply === 0);
-    list.replaceChildren(el("li", { class: "begin" }, start), ...record.moves.map((move, at) => row(move, at)));
-    if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus();
+    const begin = el("button", { type: "button", class: "ply begin", "data-path": "", "aria-current": shown.ply === 0 ? "step" : null, onclick: () => session.goTo(shown.root) }, "Start");
+    list.replaceChildren(begin, ...rows(shown.root, ""));
+    if (focused !== null) list.querySelector(`[data-path="${focused}"]`)?.focus({ preventScroll: true });
+    const isVariation = mode === "analyse" && !session.line && branch() !== null;
+    promote.hidden = !isVariation;
+    remove.hidden = !isVariation;
     const current = list.querySelector("[aria-current]");
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
-  function row(move, at) {
-    const { record, rules } = session;
-    const player = rules.toMove(record.positions[at]);
-    const fault = session.showsValues ? judge(session, at) : null;
-    const current = record.ply === at + 1;
-    return el("li", {}, el("button", {
+  /** The moves after a node: the main one, the others as variations below it, and on. */
+  function rows(node, path) {
+    const found = [];
+    for (let at = node, way = path; at.children.length > 0;) {
+      const [main, ...others] = at.children;
+      const next = `${way} ${main.move}`;
+      found.push(ply(main, next));
+      for (const other of others) {
+        const aside = `${way} ${other.move}`;
+        found.push(el("div", { class: "variation" }, ply(other, aside), ...rows(other, aside)));
+      }
+      [at, way] = [main, next];
+    }
+    return found;
+  }
+
+  function ply(node, path) {
+    const { shown, rules, kind } = session;
+    const player = rules.toMove(node.parent.position);
+    const wrong = session.showsValues ? fault(session, node) : null;
+    const isMain = shown.line.includes(node);
+    return el("button", {
       type: "button",
-      class: `ply${fault ? ` fault-${fault.mark === "?!" ? "slight" : "grave"}` : ""}`,
-      "data-ply": at + 1,
-      "aria-current": current ? "step" : null,
-      title: fault?.words ?? session.reasonOf(record.positions[at], move),
-      onclick: () => session.goTo(at + 1),
-    }, el("span", { class: "number" }, `${at + 1}.`), " ", session.kind.emblem(player),
-      el("span", { class: "unseen" }, session.kind.names[player]), " ", el("span", { class: "move" }, move),
-      ...(fault ? [el("span", { class: "unseen" }, `, ${fault.words}`), el("span", { class: "fault", "aria-hidden": "true" }, fault.mark)] : [])));
+      class: `ply${wrong ? ` fault-${wrong.isGrave ? "grave" : "slight"}` : ""}${isMain ? "" : " aside-line"}`,
+      "data-ply": isMain ? node.ply : null,
+      "data-path": path,
+      "aria-current": shown.at === node ? "step" : null,
+      title: wrong?.words ?? session.reasonOf(node.parent.position, node.move),
+      onclick: () => session.goTo(node),
+    }, el("span", { class: "number" }, `${node.ply}.`), " ", kind.emblem(player),
+      el("span", { class: "unseen" }, kind.names[player]), " ", el("span", { class: "move" }, node.move),
+      ...(wrong ? [el("span", { class: "unseen" }, `, ${wrong.words}`), el("span", { class: "fault", "aria-hidden": "true" }, wrong.mark)] : []));
   }
 
   return { element, show };
-}
-
-/** What a move of the game gave away, if the values are known and there was no reason for it. */
-function judge(session, at) {
-  const position = session.record.positions[at];
-  const move = session.record.moves[at];
-  const known = session.knownOf(position);
-  const made = known?.byMove?.get(move);
-  return made && !session.reasonOf(position, move) ? mistake(known.value, made.value) : null;
 }

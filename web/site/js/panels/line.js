@@ -5,12 +5,12 @@ import { button, el, set } from "../dom.js";
 export function linePanel(session) {
   const where = el("p", { class: "where", role: "status" });
   const play = button("pause", "Pause", () => session.playLine(!session.line.playing), { class: "tool", id: "line-play" });
-  const back = button("back", "Back", () => session.goTo(session.record.ply - 1), { class: "tool" });
-  const forward = button("forward", "Forward", () => session.goTo(session.record.ply + 1), { class: "tool", id: "line-forward" });
-  const keep = el("button", { type: "button", class: "plain", onclick: () => session.closeLine(true) }, "Play on");
+  const back = button("back", "Back", () => session.undo(), { class: "tool" });
+  const forward = button("forward", "Forward", () => session.redo(), { class: "tool", id: "line-forward" });
+  const keep = el("button", { type: "button", class: "plain", id: "line-keep", onclick: () => session.closeLine(true) }, "Add to the game");
   const close = el("button", { type: "button", class: "plain", id: "line-close", onclick: () => session.closeLine() }, "Close");
   for (const control of [back, forward]) set(control, { "aria-label": control.textContent });
-  const element = el("section", { class: "line-player below-board", "aria-label": session.kind.line ?? "Optimal line", hidden: true },
+  const element = el("section", { class: "line-player instead", "aria-label": session.kind.line ?? "Optimal line", hidden: true },
     where, el("div", { class: "row" }, back, play, forward, keep, close));
 
   function show() {
@@ -20,7 +20,7 @@ export function linePanel(session) {
     // The buttons that were pressed are gone.
     if (changes) (line ? play : document.querySelector("#show-line"))?.focus({ preventScroll: true });
     if (!line) return;
-    const { ply, moves } = line.record;
+    const { ply, moves } = line.tree;
     where.textContent = `${session.kind.line ?? "Optimal line"}, ply ${ply} of ${moves.length}`;
     play.replaceChildren(...button(line.playing ? "pause" : "play", "", () => {}).children);
     set(play, { "aria-label": line.playing ? "Pause" : "Play" });

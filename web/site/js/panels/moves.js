@@ -1,12 +1,15 @@
-// Every possible move with its value, the best first.
+// Every possible move with its value, the best first; moves that are equal by symmetry are
+// one.
 
 import { el, icon, withCode } from "../dom.js";
+import { kinds } from "../symmetry.js";
 import { sentence } from "../words.js";
 
-const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", advice: "Advised" };
+const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", advice: "Advised", estimate: "Estimated" };
 
 export function movesPanel(session, point) {
   const list = el("div", { class: "values", role: "group", "aria-label": "Values of the moves" });
+  const legend = el("p", { class: "legend-line" });
   const values = el("input", {
     type: "checkbox",
     id: "show-values",
@@ -17,51 +20,78 @@ export function movesPanel(session, point) {
     el("div", { class: "panel-head" },
       el("h2", { id: "moves-title" }, "Moves"),
       el("label", { class: "switch", for: "show-values" }, el("span", {}, session.kind.toggle ?? "Show values"), values)),
-    el("p", { class: "legend-line" }, session.kind.legend), list);
+    legend, list);
   let shown = null;
 
   function show() {
-    const { evaluation, showsValues, isOpen } = session;
+    const { evaluation, showsValues, isOpen, mode } = session;
+    element.hidden = mode !== "analyse";
     values.checked = showsValues;
     const moves = showsValues && !session.ended ? evaluation?.moves ?? [] : [];
     // It is built anew only if there is something else to show.
-    const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, isOpen, showsValues];
+    const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, isOpen, showsValues, mode];
     if (shown?.every((part, at) => part === state[at])) return;
     shown = state;
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.move : null;
-    const groups = Map.groupBy(moves, (found) => found.kind);
+    const groups = [...Map.groupBy(moves, (found) => found.kind)].map(([kind, found]) => [kind, merged(found)]);
+    legend.textContent = legendOf(moves);
     list.replaceChildren(...(moves.length > 0
-      ? [...[...groups].map(([kind, found]) => group(kind, found)), ...others(evaluation)]
-      : [el("p", { class: "empty" }, withCode(emptyReason(session))), ...missing(session)]));
+      ? [...groups.map(([kind, found]) => group(kind, found)), ...others(evaluation)]
+      : [el("p", { class: "empty" }, withCode(emptyReason(session)))]));
     if (focused) list.querySelector(`[data-move="${focused}"]`)?.focus();
   }
 
+  /** Moves that are equal by symmetry as one, with the names of all. */
+  function merged(found) {
+    const byMove = new Map(found.map((one) => [one.move, one]));
+    return kinds(session.rules, session.position, [...byMove.keys()])
+      .map((equal) => ({ ...byMove.get(equal[0]), equal }));
+  }
+
   function group(kind, found) {
+    const moves = found.reduce((sum, { equal }) => sum + equal.length, 0);
+    const grouped = moves > found.length ? ` in ${found.length} ${found.length === 1 ? "kind" : "kinds"}` : "";
     return el("div", { class: `value-group is-${kind}` },
-      el("h3", {}, icon(kind === "advice" ? "hint" : kind), `${TITLES[kind]} `, el("span", { class: "count" }, String(found.length))),
+      el("h3", {}, icon(kind === "advice" ? "hint" : kind), `${TITLES[kind]} `, el("span", { class: "count" }, `${moves}${grouped}`)),
       el("div", { class: "value-row" }, found.map(chip)));
   }
 
   function chip(found) {
+    const { move, equal } = found;
+    const alike = equal.length > 1 ? `; the same by symmetry: ${equal.slice(1).join(", ")}` : "";
     return el("button", {
       type: "button",
       class: `chip is-${found.kind}`,
-      "data-move": found.move,
-      title: `${found.move}: ${found.words}`,
+      "data-move": move,
+      "data-equal": equal.join(" "),
+      title: `${move}: ${found.words}${alike}`,
       "aria-disabled": session.isOpen ? null : "true",
-      onclick: () => session.play(found.move),
-      onpointerenter: () => point(found.move),
+      onclick: () => session.play(move),
+      onpointerenter: () => point(move),
       onpointerleave: () => point(null),
-      onfocus: () => point(found.move),
+      onfocus: () => point(move),
       onblur: () => point(null),
-    }, el("span", { class: "move" }, found.move), el("span", { class: "unseen" }, `: ${found.words}`),
+    }, el("span", { class: "move" }, move),
+      equal.length > 1 ? el("span", { class: "equal", "aria-hidden": "true" }, `×${equal.length}`) : null,
+      el("span", { class: "unseen" }, `: ${found.words}${alike}`),
       found.short ? el("span", { class: "plies", "aria-hidden": "true" }, found.short) : null);
+  }
+
+  /** What the numbers mean. */
+  function legendOf(moves) {
+    const parts = [session.kind.legend];
+    if (moves.some(({ value }) => value.holding)) {
+      parts.push("Of drawing moves: how many replies hold the draw, the hardest to answer first.");
+    }
+    if (moves.some(({ kind }) => kind === "estimate")) parts.push("Per cent are a network’s estimate.");
+    return parts.join(" ");
   }
 
   /** Marks the moves that are pointed at on the board. */
   function mark(moves) {
     for (const row of list.querySelectorAll(".chip")) {
-      row.classList.toggle("pointed", moves?.includes(row.dataset.move) ?? false);
+      const isPointed = row.dataset.equal.split(" ").some((move) => moves?.includes(move));
+      row.classList.toggle("pointed", isPointed);
     }
   }
 
@@ -72,21 +102,11 @@ export function movesPanel(session, point) {
 function others({ open, partial, goesOn, note }) {
   if (open.length === 0 || !(partial || note)) return [];
   const isOne = open.length === 1;
-  if (note) {
-    const state = isOne ? "move is not known here" : "moves are not known here";
-    return [el("p", { class: "empty" }, `${open.length} more ${state}.`), notice(note)];
-  }
-  const state = goesOn ? `${isOne ? "is" : "are"} not solved yet` : `${isOne ? "takes" : "take"} too long to solve`;
-  return [el("p", { class: "empty" }, `${open.length} more ${isOne ? "move" : "moves"} ${state}.`)];
+  const moves = isOne ? "move" : "moves";
+  const state = note ? `${isOne ? "is" : "are"} not known here`
+    : goesOn ? `${isOne ? "is" : "are"} not solved yet` : `${isOne ? "takes" : "take"} too long to solve`;
+  return [el("p", { class: "empty" }, `${open.length} more ${moves} ${state}.`)];
 }
-
-/** What is not here of a game. */
-function missing(session) {
-  const text = session.showsValues && session.info ? session.kind.missing?.(session.info) : null;
-  return text ? [notice(text)] : [];
-}
-
-const notice = (text) => el("p", { class: "notice" }, withCode(text));
 
 function emptyReason(session) {
   if (session.ended) return "The game is over.";

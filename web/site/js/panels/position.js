@@ -1,6 +1,8 @@
-// The position as text: copy it, paste one, share a link, begin to set one up.
+// The position and the game as text: copy them, paste others, share a link, save and load
+// games, begin to set a position up.
 
 import { button, el, set } from "../dom.js";
+import { writeGame } from "../reading.js";
 
 export function positionPanel(session) {
   const field = el("input", {
@@ -8,8 +10,8 @@ export function positionPanel(session) {
     type: "text",
     spellcheck: "false",
     autocomplete: "off",
-    autocapitalize: "characters",
-    "aria-describedby": "position-problem",
+    autocapitalize: "off",
+    "aria-describedby": "position-help position-problem",
     onchange: () => open(field.value),
     onkeydown: (event) => event.key === "Enter" && open(field.value),
     onpaste: (event) => {
@@ -19,24 +21,48 @@ export function positionPanel(session) {
   });
   const problem = el("p", { id: "position-problem", class: "problem", role: "alert", hidden: true });
   const said = el("span", { class: "said", role: "status" });
-  const copyPosition = button("copy", "Copy", () => copy(session.rules.format(session.position), "Position copied"),
-    { class: "plain" });
-  const copyLink = button("link", "Copy link", () => copy(session.address, "Link copied"), { class: "plain", id: "copy-link" });
-  const edit = button("edit", "Set up", () => session.setEditing(!session.editing), { class: "plain", id: "set-up" });
+  const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
+  const file = el("input", { type: "file", id: "game-file", hidden: true, accept: ".json,.jsonl,.txt", onchange: load });
+  const copyPosition = plain("copy", "Copy", () => copy(session.rules.format(session.position), "Position copied"), "copy-position");
+  const copyLink = plain("link", "Copy link", () => copy(session.address, "Link copied"), "copy-link");
+  const copyMoves = plain("copy", "Copy moves", () => copy(session.tree.toText(), "Moves copied"), "copy-moves");
+  const saveGame = plain("save", "Save game", save, "save-game");
+  const loadGame = plain("load", "Load game", () => file.click(), "load-game");
+  const edit = plain("edit", "Set up", () => session.setEditing(!session.editing), "set-up");
   const element = el("section", { class: "panel position", "aria-labelledby": "position-title" },
     el("h2", { id: "position-title" }, el("label", { for: "position" }, "Position")),
-    field, problem,
-    el("div", { class: "row" }, copyPosition, copyLink, session.kind.editable ? edit : null, said));
+    field,
+    el("p", { class: "legend-line", id: "position-help" }, "Paste a position, a list of moves, a link or a saved game."),
+    problem,
+    el("div", { class: "row" }, copyPosition, copyLink, copyMoves, saveGame, loadGame, session.kind.editable ? edit : null, file, said));
 
   function open(text) {
-    if (text === session.rules.format(session.position)) return;
+    if (!text.trim() || text === session.rules.format(session.position)) return;
     try {
-      session.loadPosition(text);
+      session.open(text);
+      field.value = session.rules.format(session.position);
       fail(null);
     } catch (error) {
-      field.value = text;
-      fail(`That is not a position: ${error.message}.`);
+      // A game that is shown in part has its position in the field.
+      if (!/up to here|link does not work/.test(error.message)) field.value = text;
+      fail(error.message);
     }
+  }
+
+  async function load() {
+    const [chosen] = file.files;
+    file.value = "";
+    if (chosen) open(await chosen.text());
+  }
+
+  /** The game as a file that the command reads too. */
+  function save() {
+    const [x, o] = Object.keys(session.kind.names).map((side) => session.seats.playerOf(side));
+    const text = writeGame(session.tree, session.mode === "play" ? { x, o } : { x: "human", o: "human" });
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    el("a", { href: address, download: `${session.rules.name}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    tell("Game saved");
   }
 
   function fail(message) {
@@ -48,17 +74,23 @@ export function positionPanel(session) {
   async function copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = done;
+      tell(done);
     } catch {
+      field.value = text;
       field.focus();
       field.select();
-      said.textContent = "Press Ctrl+C to copy";
+      tell("Press Ctrl+C to copy");
     }
+  }
+
+  function tell(text) {
+    said.textContent = text;
     setTimeout(() => { said.textContent = ""; }, 2500);
   }
 
   let shown = null;
   function show() {
+    element.hidden = session.mode === "learn";
     const text = session.rules.format(session.position);
     if (text !== shown) {
       shown = text;

@@ -3,7 +3,8 @@
 
 import { bestOf } from "../answers.js";
 import { badge } from "../badge.js";
-import { calm, el, icon, set, symbol } from "../dom.js";
+import { calm, el, icon, set, svg, symbol } from "../dom.js";
+import { distance, draggable } from "../drag.js";
 import { STEPS } from "./rules.js";
 
 const ENDS = { L: "left", R: "right", T: "top", B: "bottom" };
@@ -20,11 +21,16 @@ export class QuixoBoard {
   #focus = 0;
   #hovered = null;
   #pressedEnd = false;
+  #grid = el("div", { class: "quixo", role: "group", "aria-label": "Board" });
+  #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
+  /** The symbol that painting puts on tiles while a position is set up. */
+  brush = "X";
 
   constructor(session) {
     this.#session = session;
-    this.element = el("div", { class: "quixo board", role: "group", "aria-label": "Board" });
-    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element = el("div", { class: "board" }, this.#grid);
+    this.#grid.addEventListener("keydown", (event) => this.#key(event));
+    this.#grid.addEventListener("pointerover", (event) => this.#paintOver(event));
   }
 
   /** What a person who is to move has to do next. */
@@ -65,7 +71,7 @@ export class QuixoBoard {
     this.#rules = rules;
     this.#selected = null;
     this.#focus = 0;
-    this.element.style.setProperty("--size", rules.size);
+    this.#grid.style.setProperty("--size", rules.size);
     this.#tiles = rules.start.cells.map((_, cell) => {
       const tile = el("button", {
         type: "button",
@@ -77,6 +83,11 @@ export class QuixoBoard {
         onpointerenter: () => this.#hover(this.#movesFrom(cell)),
         onpointerleave: () => this.#hover(null),
       });
+      draggable(tile, {
+        begin: () => this.#takeUp(cell),
+        over: (point) => this.#aimAt(point),
+        drop: (point) => this.#drop(point),
+      });
       this.#place(tile, rules.rowOf(cell), rules.columnOf(cell));
       return tile;
     });
@@ -84,7 +95,7 @@ export class QuixoBoard {
       this.#place(el("span", { class: "label", "aria-hidden": "true" }, "abcde"[at]), rules.size, at),
       this.#place(el("span", { class: "label", "aria-hidden": "true" }, String(rules.size - at)), at, -1),
     ]);
-    this.element.replaceChildren(el("div", { class: "felt" }), ...labels, ...this.#tiles);
+    this.#grid.replaceChildren(el("div", { class: "felt" }), ...labels, ...this.#tiles, this.#arrows);
   }
 
   #place(element, row, column) {
@@ -101,10 +112,10 @@ export class QuixoBoard {
     const legal = session.isOpen ? this.#rules.moves(session.position) : [];
     if (!legal.some((move) => this.#rules.cellOf(move) === this.#selected)) this.#selected = null;
     const ended = session.ended;
-    const last = session.record.lastMove;
+    const last = session.shown.lastMove;
     const entered = last ? this.#rules.path(last).at(-1) : null;
     // Where nobody can move, nothing is left out of it.
-    this.element.classList.toggle("still", legal.length === 0);
+    this.#grid.classList.toggle("still", legal.length === 0);
     this.#tiles.forEach((tile, cell) => {
       const mark = session.position.cells[cell];
       const takeable = session.editing || this.#movesFrom(cell).some((move) => legal.includes(move));
@@ -128,6 +139,7 @@ export class QuixoBoard {
       });
     });
     this.#showEnds();
+    this.#showArrows();
     if (push) {
       this.#keepFocus(entered);
       this.#animate(push);
@@ -159,8 +171,8 @@ export class QuixoBoard {
 
   #showEnds() {
     // Values may come while the focus is on an arrow, which is then made anew.
-    const focused = this.element.querySelector(".end:focus")?.dataset.move;
-    for (const end of this.element.querySelectorAll(".end")) end.remove();
+    const focused = this.#grid.querySelector(".end:focus")?.dataset.move;
+    for (const end of this.#grid.querySelectorAll(".end")) end.remove();
     if (this.#selected === null) return;
     const { rowOf, columnOf, path } = this.#rules;
     for (const move of this.#movesFrom(this.#selected)) {
@@ -183,7 +195,7 @@ export class QuixoBoard {
         onpointerenter: () => this.#preview(move),
         onpointerleave: () => this.#preview(null),
       }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, icon(value.kind), value.short) : null);
-      this.element.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
+      this.#grid.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
       if (move === focused) end.focus({ preventScroll: true });
     }
   }
@@ -205,13 +217,50 @@ export class QuixoBoard {
     const session = this.#session;
     this.#focus = cell;
     if (session.editing) {
-      const cells = [...session.position.cells];
-      cells[cell] = { "": "X", X: "O", O: "" }[cells[cell]];
-      session.edit({ ...session.position, cells });
+      this.#paint(cell);
     } else {
       const takeable = session.isOpen && this.#tiles[cell].classList.contains("takeable");
       this.#select(takeable && this.#selected !== cell ? cell : null);
     }
+  }
+
+  /** Puts the symbol of the brush on a tile; the same again takes it away. */
+  #paint(cell, symbol = this.brush === this.#session.position.cells[cell] ? "" : this.brush) {
+    const { position } = this.#session;
+    if (position.cells[cell] !== symbol) this.#session.edit({ ...position, cells: position.cells.with(cell, symbol) });
+  }
+
+  /** Painting goes on while the button is held. */
+  #paintOver({ buttons, target }) {
+    const cell = this.#tiles.indexOf(target.closest(".tile"));
+    if (this.#session.editing && buttons === 1 && cell >= 0) this.#paint(cell, this.brush);
+  }
+
+  #takeUp(cell) {
+    if (this.#session.editing || !this.#session.isOpen || !this.#tiles[cell].classList.contains("takeable")) return false;
+    this.#focus = cell;
+    this.#select(cell);
+    return true;
+  }
+
+  /** The end that a tile is dragged to: the nearest one, if it is no further away than a tile. */
+  #endAt(point) {
+    const ends = [...this.#grid.querySelectorAll(".end")].map((end) => [distance(end, point), end]);
+    const [far, end] = ends.sort(([a], [b]) => a - b)[0] ?? [Infinity, null];
+    return far < this.#tiles[0].offsetWidth ? end : null;
+  }
+
+  #aimAt(point) {
+    const end = this.#endAt(point);
+    for (const other of this.#grid.querySelectorAll(".end")) other.classList.toggle("aimed", other === end);
+    this.#preview(end?.dataset.move ?? null);
+  }
+
+  #drop(point) {
+    const end = point && this.#endAt(point);
+    this.#preview(null);
+    if (end) this.#session.play(end.dataset.move);
+    else this.#select(null);
   }
 
   #select(cell) {
@@ -255,7 +304,7 @@ export class QuixoBoard {
 
   /** Moves the focus to the end that lies in that direction. */
   #aim(step) {
-    this.element.querySelector(`.end.end-${sideOf(step)}`)?.focus();
+    this.#grid.querySelector(`.end.end-${sideOf(step)}`)?.focus();
   }
 
   #hover(moves) {
@@ -274,16 +323,42 @@ export class QuixoBoard {
     const ghost = el("span", { class: `ghost end-${side}${value ? ` is-${value.kind}` : ""}`, "aria-hidden": "true" },
       icon(ARROWS[side]));
     const target = path(move).at(-1);
-    this.element.append(this.#place(ghost, rowOf(target) + rows, columnOf(target) + columns));
+    this.#grid.append(this.#place(ghost, rowOf(target) + rows, columnOf(target) + columns));
   }
 
   /** Marks the tile that a move takes and those that it shifts. */
   #markPath(move) {
     this.#hovered = move;
-    for (const ghost of this.element.querySelectorAll(".ghost")) ghost.remove();
+    for (const ghost of this.#grid.querySelectorAll(".ghost")) ghost.remove();
     this.#tiles.forEach((tile) => tile.classList.remove("pointed", "shifting"));
     if (!move) return;
     this.#rules.path(move).forEach((cell, at) => this.#tiles[cell].classList.add(at === 0 ? "pointed" : "shifting"));
+  }
+
+  /** Moves that are pointed out: from the tile that is taken to the end where it goes in. */
+  #showArrows() {
+    const { arrows } = this.#session;
+    const { size, path, rowOf, columnOf } = this.#rules;
+    // Tracks at the margin are narrower than tiles; the drawing has tiles of one unit.
+    set(this.#arrows, { viewBox: `${-MARGIN} ${-MARGIN} ${size + 2 * MARGIN} ${size + 2 * MARGIN}` });
+    this.#arrows.replaceChildren(...arrows.map(({ move, kind }) => {
+      const along = path(move);
+      const [from, to] = [along[0], along.at(-1)].map((cell) => this.#seen(rowOf(cell), columnOf(cell)).map((at) => at + 0.5));
+      const step = this.#direction(STEPS[move[2]]);
+      const end = to.map((at, axis) => at + step[axis] * (0.5 + MARGIN / 2));
+      const side = [-step[1], step[0]];
+      const back = end.map((at, axis) => at - step[axis] * 0.22);
+      const wing = (sign) => back.map((at, axis) => at + sign * side[axis] * 0.16);
+      const point = ([row, column]) => `${column.toFixed(3)} ${row.toFixed(3)}`;
+      return svg("g", { class: `arrow arrow-${kind}`, "data-move": move },
+        svg("circle", { cx: from[1], cy: from[0], r: 0.42 }),
+        svg("path", { class: "shaft", d: `M${point(from.map((at, axis) => at + step[axis] * 0.42))}L${point(back)}` }),
+        svg("path", { class: "head", d: `M${point(end)}L${point(wing(1))}L${point(wing(-1))}z` }));
+    }));
+    // For who cannot see them.
+    this.#tiles.forEach((tile) => tile.classList.remove("advised"));
+    const best = arrows.find(({ kind }) => kind === "best");
+    if (best) this.#tiles[this.#rules.cellOf(best.move)].classList.add("advised");
   }
 
   /** Slides the tiles of a push that has been made. */
@@ -291,14 +366,20 @@ export class QuixoBoard {
     if (calm()) return;
     const cells = this.#rules.path(move);
     const [rows, columns] = this.#direction(STEPS[move[2]]);
+    // The gaps between tiles are not theirs, so what a step is has to be measured.
+    const [one, next] = [this.#tiles[0], this.#tiles[1]].map((tile) => [tile.offsetLeft, tile.offsetTop]);
+    const step = Math.hypot(next[0] - one[0], next[1] - one[1]);
     for (const cell of cells) {
-      const from = `translate(${columns * 106}%, ${rows * 106}%)`;
+      const from = `translate(${columns * step}px, ${rows * step}px)`;
       this.#tiles[cell].animate([{ transform: from }, { transform: "none" }], PUSH);
     }
     const entered = this.#tiles[cells.at(-1)];
     entered.animate([{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 1 }], PUSH);
   }
 }
+
+/** The margin around the tiles, in tiles; `--track` of the sheet. */
+const MARGIN = 0.46;
 
 // They point inwards.
 const ARROWS = { L: "right", R: "left", T: "down", B: "up" };

@@ -4,23 +4,12 @@ import { el, icon, symbol } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
 import { QuixoBoard } from "./board.js";
+import { COURSE } from "./course.js";
 import { RULES } from "./rules.js";
-
-/** What is to be said of an incomplete database. */
-function missing(info) {
-  if (info.complete) return null;
-  return `Exact values are here for positions with ${ranges(info.levels)} marked tiles; beyond them the strongest opponent is a search.`;
-}
-
-/** Ascending numbers in words: `0–7, 24–25`. */
-function ranges(numbers) {
-  const starts = numbers.filter((number) => !numbers.includes(number - 1));
-  const ends = numbers.filter((number) => !numbers.includes(number + 1));
-  return starts.map((start, at) => (start === ends[at] ? `${start}` : `${start}–${ends[at]}`)).join(", ");
-}
 
 open({
   title: "Quixo",
+  page: "quixo",
   rules: RULES,
   first: "quixo4",
   rulesOf: (text) => RULES.get(`quixo${text.split("/").length}`),
@@ -28,9 +17,15 @@ open({
   emblem: symbol,
   board: (session) => new QuixoBoard(session),
   editable: true,
-  legend: "Best first. The number is the plies, moves of one player, that are left.",
+  legend: "Best first, equal ones as one. The number is the plies, moves of one player, that are left.",
   extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board")],
-  missing,
+  readMove: (word) => (/^[a-e][1-5][lrtb]$/i.test(word) ? word.slice(0, 2).toLowerCase() + word[2].toUpperCase() : word),
+  course: COURSE,
+  puzzles: {
+    quixo4: { goals: ["win", "fast", "draw"] },
+    quixo3: { goals: ["win", "fast"] },
+    quixo5: { goals: ["win", "fast", "draw"] },
+  },
   howTo: () => [
     el("p", {}, "Take a tile from the border: a blank one or one of your own, never your opponent’s. Push it back in with ",
       "your symbol up, at another end of the row or column it came from. The tiles between shift and fill the gap."),
@@ -41,6 +36,6 @@ open({
     el("p", {}, "Press a tile, then an arrow. With the keyboard: arrow keys to a tile, ", el("kbd", {}, "Enter"),
       " to take it, an arrow key towards the end, ", el("kbd", {}, "Enter"), " to push; ", el("kbd", {}, "Esc"),
       " to put it back; ", el("kbd", {}, "Ctrl"), "+", el("kbd", {}, "Z"), " and ", el("kbd", {}, "Ctrl"), "+",
-      el("kbd", {}, "Y"), " to take back and redo."),
+      el("kbd", {}, "Y"), " to take back and redo. Tiles can be dragged, too."),
   ],
 });

@@ -2,6 +2,7 @@
 // `{ cells, toMove }`: symbols row by row from the top, "" where a tile is blank.
 
 import { other } from "../players.js";
+import { cellMaps } from "../symmetry.js";
 
 const ENDS = ["L", "R", "T", "B"];
 
@@ -102,12 +103,48 @@ export function quixo(size) {
     return { cells, toMove };
   }
 
+  const maps = cellMaps(size);
+
+  /** The position turned and mirrored in all ways, and what becomes of moves. */
+  function images(position) {
+    return maps.map((map) => {
+      const cells = [];
+      position.cells.forEach((cell, at) => { cells[map[at]] = cell; });
+      return {
+        text: format({ ...position, cells }),
+        move: (move) => {
+          const along = path(move);
+          const [from, to] = [along[0], along.at(-1)].map((cell) => map[cell]);
+          return square(from) + ENDS.find((end) => path(square(from) + end).at(-1) === to && from !== to);
+        },
+      };
+    });
+  }
+
+  const column = (cell) => "abcde"[columnOf(cell)];
+
+  /** Where a line is, in words. */
+  function nameOf(line) {
+    if (line.every((cell) => rowOf(cell) === rowOf(line[0]))) return `row ${size - rowOf(line[0])}`;
+    if (line.every((cell) => columnOf(cell) === columnOf(line[0]))) return `column ${column(line[0])}`;
+    return `the diagonal from ${square(line[0])} to ${square(line.at(-1))}`;
+  }
+
+  /** Why a game has ended, in a sentence; `call` says what people call a player at its beginning. */
+  function explain(position, { winner }, call) {
+    const mover = other(position.toMove);
+    const line = nameOf(linesOf(position, winner)[0]);
+    if (winner === mover) return `${call(mover)} filled ${line} with ${winner}.`;
+    const also = linesOf(position, mover).length > 0 ? ", even beside a line of one’s own" : "";
+    return `${call(mover)} completed ${winner}’s line in ${line}: that loses${also}.`;
+  }
+
   return {
     name: `quixo${size}`,
     size,
     start: { cells: Array(size * size).fill(""), toMove: "X" },
     toMove: (position) => position.toMove,
-    ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder,
+    ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder, images, explain,
   };
 }
 

@@ -21,7 +21,6 @@ const sizes = COUNTS.map(({ title }, at) => el("button", { type: "button", oncli
 const list = el("nav", { class: "documents", "aria-label": "Documents" });
 const article = el("article", { class: "prose" });
 document.querySelector("main").append(
-  el("div", { class: "heading" }, el("h1", {}, "Results")),
   el("section", { class: "counts", "aria-labelledby": "counts-title" },
     el("div", { class: "counts-head" },
       el("h2", { id: "counts-title" }, "Quixo, every position counted"),
@@ -77,7 +76,18 @@ async function showDocument() {
     frame.append(wide);
   }
   for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
+  for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
   if (wanted === name) list.scrollIntoView({ block: "start" });
+}
+
+/** A position in the text opens on the board. */
+function openOnBoard(code) {
+  const [, board, mover] = code.textContent.match(/^([XO1-5]+(?:\/[XO1-5]+){2,4}) ([XO])$/) ?? [];
+  const size = board?.split("/").length;
+  if (!board || code.closest("a")) return;
+  const link = el("a", { href: `/#game=quixo${size}&start=${board}_${mover}`, title: "Open on the board" });
+  code.replaceWith(link);
+  link.append(code);
 }
 
 addEventListener("hashchange", showDocument);

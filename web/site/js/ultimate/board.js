@@ -16,8 +16,9 @@ export class UltimateBoard {
   constructor(session) {
     this.#session = session;
     this.#fields = NINE.map((field) => el("div", { class: "field", role: "group", "aria-label": `Field ${field}, ${PLACES[field]}` },
-      NINE.map((spot) => this.#cell(`${field}${spot}`)), el("span", { class: "owner", "aria-hidden": "true" })));
-    this.element = el("div", { class: "ultimate board", role: "group", "aria-label": "Board" }, this.#fields);
+      NINE.map((spot) => this.#cell(`${field}${spot}`)),
+      el("span", { class: "label", "aria-hidden": "true" }, String(field)), el("span", { class: "owner", "aria-hidden": "true" })));
+    this.element = el("div", { class: "board" }, el("div", { class: "ultimate", role: "group", "aria-label": "Board" }, this.#fields));
     // As they are seen: rows of nine across three fields.
     const rows = NINE.flatMap((row) => NINE.map((column) => {
       const field = Math.floor(row / 3) * 3 + Math.floor(column / 3);
@@ -38,6 +39,7 @@ export class UltimateBoard {
       type: "button",
       class: "spot",
       "data-move": move,
+      "data-spot": move[1],
       onclick: () => this.#session.play(move),
       onpointerenter: () => this.#point([move]),
       onpointerleave: () => this.#point(null),
@@ -54,7 +56,7 @@ export class UltimateBoard {
     const session = this.#session;
     const { position, ended, rules } = session;
     const legal = new Set(rules.moves(position));
-    const { lastMove } = session.record;
+    const { lastMove } = session.shown;
     for (const [move, cell] of this.#cells) {
       const [field, spot] = [...move].map(Number);
       const mark = position.fields[field][spot];
@@ -64,7 +66,8 @@ export class UltimateBoard {
         cell.replaceChildren(...(mark ? [symbol(mark)] : []));
       }
       set(cell, {
-        class: ["spot", takes && "takes", move === lastMove && "entered"].filter(Boolean).join(" "),
+        class: ["spot", takes && "takes", move === lastMove && "entered",
+          ...session.arrows.filter((arrow) => arrow.move === move).map(({ kind }) => `arrow-${kind}`)].filter(Boolean).join(" "),
         "aria-disabled": takes ? null : "true",
         "aria-label": `${move}, ${PLACES[spot]}, ${mark || "free"}${takes ? ", can be played" : ""}`,
       });

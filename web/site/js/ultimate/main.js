@@ -3,10 +3,13 @@
 import { el, symbol } from "../dom.js";
 import { open } from "../page.js";
 import { UltimateBoard } from "./board.js";
+import { COURSE } from "./course.js";
+import { findStrategyPuzzle } from "./puzzles.js";
 import { RULES } from "./rules.js";
 
 open({
   title: "Ultimate Tic-Tac-Toe",
+  page: "ultimate",
   rules: RULES,
   first: "ultimate",
   names: { X: "X", O: "O" },
@@ -14,7 +17,9 @@ open({
   board: (session) => new UltimateBoard(session),
   toggle: "Show the strategy",
   line: "Strategy’s line",
-  reasons: true,
+  course: COURSE,
+  puzzles: { ultimate: { goals: ["strategy"] } },
+  findPuzzle: findStrategyPuzzle,
   editable: false,
   legend: "A move is the field and the spot in it, 0 to 8 from the top left.",
   howTo: () => [

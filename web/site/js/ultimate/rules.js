@@ -4,9 +4,11 @@
 // "" where a cell is free; `active` is a field's number, or `null` for a free choice.
 
 import { other } from "../players.js";
+import { cellMaps } from "../symmetry.js";
 
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 const NINE = [...Array(9).keys()];
+const MAPS = cellMaps(3);
 
 /** The cells of a line of one player; `null` if there is none. */
 const lineOf = (cells, player) => LINES.find((line) => line.every((cell) => cells[cell] === player)) ?? null;
@@ -62,11 +64,33 @@ function parse(text) {
   return { fields, owners, toMove, active: active === "-" ? null : Number(active) };
 }
 
+/** The position turned and mirrored in all ways, and what becomes of moves: fields and the spots in them turn alike. */
+function images(position) {
+  return MAPS.map((map) => {
+    const turned = (list) => NINE.reduce((to, at) => to.with(map[at], list[at]), Array(9).fill(""));
+    return {
+      text: format({
+        ...position,
+        fields: turned(position.fields.map(turned)),
+        owners: turned(position.owners),
+        active: position.active === null ? null : map[position.active],
+      }),
+      move: (move) => [...move].map((digit) => map[digit]).join(""),
+    };
+  });
+}
+
+/** Why a game has ended, in a sentence; `call` says what people call a player at its beginning. */
+function explain(position, { winner, cells }, call) {
+  if (winner === null) return "All fields are full, and nobody has three in a line.";
+  return `${call(winner)} won the fields ${cells.slice(0, 2).join(", ")} and ${cells[2]}, which are in a line.`;
+}
+
 export const ultimate = {
   name: "ultimate",
   start: { fields: Array(9).fill(Array(9).fill("")), owners: Array(9).fill(""), toMove: "X", active: null },
   toMove: (position) => position.toMove,
-  ended, moves, play, format, parse,
+  ended, moves, play, format, parse, images, explain,
 };
 
 export const RULES = new Map([["ultimate", ultimate]]);

@@ -1,4 +1,4 @@
-// The page that is shown where there is none.
+// A page that is only read.
 
 import { furnish } from "./shell.js";
 

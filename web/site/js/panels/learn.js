@@ -1,0 +1,221 @@
+// Learn: an introduction of half a minute, then puzzles without end.
+
+import { button, el, set } from "../dom.js";
+import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
+import { recall, remember } from "../memory.js";
+import { GameTree } from "../tree.js";
+
+/** How long a wrong move, and the opponent's reply, stay to be seen. */
+const A_MOMENT = 700;
+const GRADES = { 1: "Easy", 2: "Easy", 3: "Medium", 4: "Hard", 5: "Very hard" };
+const WANTED = { rising: "Rising", 1: "Easy", 3: "Medium", 5: "Hard" };
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+export function learnPanel(session) {
+  const { kind } = session;
+  const courseKey = `course-${kind.page}`;
+  const streakKey = `streak-${kind.page}`;
+  /** What is shown: a step of the introduction or a puzzle, with how far it is. */
+  let lesson = null;
+  let isSearching = false;
+
+  const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
+  const title = el("h2", { id: "learn-title" });
+  const progress = el("p", { class: "progress" });
+  const streak = el("p", { class: "streak" });
+  const task = el("p", { class: "task" });
+  const next = plain("next", "Next", advance, "learn-next");
+  const solve = plain("hint", "Show the solution", reveal, "learn-solve");
+  const again = plain("restart", "Introduction", () => startCourse(), "learn-course");
+  const puzzles = plain("next", "To the puzzles", () => newPuzzle(), "learn-puzzles");
+  const analyse = plain("review", "Analyse it", () => session.analyse(), "learn-analyse");
+  const copyLink = plain("link", "Copy link", copy, "learn-link");
+  const grades = Object.entries(WANTED).map(([grade, name]) => el("button", {
+    type: "button",
+    "data-grade": grade,
+    onclick: () => {
+      remember("grade", grade);
+      newPuzzle();
+    },
+  }, name));
+  const choice = el("div", { class: "segments grades", role: "group", "aria-label": "How hard" }, grades);
+  const element = el("section", { class: "panel learn", "aria-labelledby": "learn-title" },
+    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, solve, puzzles, again, analyse, copyLink), choice, streak);
+
+  session.addEventListener("exercise", ({ detail: { tree, goal } }) => openPuzzle(tree, goal));
+
+  function show() {
+    const { mode } = session;
+    element.hidden = mode !== "learn";
+    if (mode !== "learn") return;
+    // Another size has other puzzles.
+    if (!lesson && !isSearching) recall(courseKey) ? newPuzzle() : startCourse();
+    const isCourse = lesson?.step !== undefined;
+    title.textContent = isCourse ? "Introduction" : "Puzzle";
+    progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
+    task.textContent = lesson?.hint ?? (isSearching ? "Looking for a puzzle …" : "");
+    const isDone = lesson?.state === "done";
+    set(next, { hidden: !isDone && !(lesson && !isCourse), class: `plain${isDone ? " chief" : ""}` });
+    next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isDone ? "Next puzzle" : "Another puzzle";
+    solve.hidden = isDone || isCourse || !lesson;
+    puzzles.hidden = !isCourse || isLast() && isDone;
+    again.hidden = isCourse;
+    analyse.hidden = isCourse || !lesson;
+    copyLink.hidden = analyse.hidden;
+    choice.hidden = isCourse;
+    const { now, best } = score();
+    streak.hidden = isCourse;
+    streak.textContent = `In a row: ${now}. Best: ${best}.`;
+    for (const grade of grades) set(grade, { "aria-pressed": String(grade.dataset.grade === (recall("grade") ?? "rising")) });
+  }
+
+  const score = () => ({ now: 0, best: 0, ...recall(streakKey) });
+  const isLast = () => lesson.step === kind.course.steps.length - 1;
+
+  /** Puts a lesson on the board. */
+  function begin(wanted, tree, { enters = false } = {}) {
+    lesson = { state: "open", ...wanted };
+    const side = tree.rules.toMove(tree.position);
+    session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side } }, { enters });
+  }
+
+  /** Tells how a move was, and whether the person goes on. */
+  function tell(words, kindOf, { side = null, because = "" } = {}) {
+    session.exercise.told = { kind: kindOf, words, because };
+    session.exercise.side = side;
+    session.learn(session.exercise);
+  }
+
+  function startCourse(step = 0) {
+    const { game, steps } = kind.course;
+    const rules = kind.rules.get(game);
+    const { start, task: words, hint } = steps[step];
+    begin({ step, words, hint }, new GameTree(rules, rules.parse(start)), { enters: step === 0 });
+  }
+
+  async function played(move) {
+    const { tree } = session.exercise;
+    const node = tree.at;
+    const { parent } = node;
+    return lesson.step !== undefined ? playedInCourse(move, node, parent) : playedInPuzzle(move, node, parent);
+  }
+
+  async function playedInCourse(move, node, parent) {
+    const step = kind.course.steps[lesson.step];
+    const wrong = step.accept(session.rules, parent.position, move, node.position);
+    if (wrong) return takeBack(parent, wrong);
+    lesson.state = "done";
+    if (isLast()) remember(courseKey, true);
+    tell(step.done, "right");
+    next.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  async function takeBack(parent, words) {
+    const { exercise } = session;
+    tell(words, "wrong");
+    await pause(A_MOMENT);
+    if (session.exercise !== exercise) return;
+    session.putBack(parent);
+    tell(words, "wrong", { side: session.toMove });
+  }
+
+  async function playedInPuzzle(move, node, parent) {
+    const { exercise } = session;
+    if (!lesson.moves.includes(move)) {
+      if (lesson.state === "open") keepScore(false);
+      lesson.state = "missed";
+      const made = session.knownOf(parent.position)?.byMove.get(move);
+      return takeBack(parent, `Not ${move}${made && made.kind !== "advice" && made.value.outcome !== "open" ? `: that is a ${made.words}` : ""}. Try again.`);
+    }
+    if (lesson.goal !== "fast" || node.ended) return solved();
+    tell("Right so far …", "right");
+    const known = await session.find(session.rules, node.position);
+    await pause(A_MOMENT);
+    if (session.exercise !== exercise || !known?.best) return undefined;
+    session.reply(known.best);
+    const then = await session.find(session.rules, session.position);
+    if (session.exercise !== exercise) return undefined;
+    lesson.moves = then.moves.filter(({ value }) => value.outcome === "win" && value.distance === then.value.distance).map((found) => found.move);
+    tell(`Win in ${then.value.distance} ${then.value.distance === 1 ? "ply" : "plies"}`, "task", { side: session.toMove });
+    return undefined;
+  }
+
+  function solved() {
+    if (lesson.state === "open") keepScore(true);
+    const reason = session.knownOf(session.exercise.tree.start)?.because ?? "";
+    const words = { open: "Right!", missed: "Right, at last.", shown: "That is it." }[lesson.state];
+    lesson.state = "done";
+    tell(words, "right", { because: lesson.goal === "strategy" ? reason : "" });
+    next.focus({ preventScroll: true });
+  }
+
+  function keepScore(isRight) {
+    const { now, best } = score();
+    const count = isRight ? now + 1 : 0;
+    remember(streakKey, { now: count, best: Math.max(best, count) });
+  }
+
+  function reveal() {
+    if (lesson.state === "open") keepScore(false);
+    lesson.state = "shown";
+    session.pointOut([{ move: lesson.moves[0], kind: "best" }]);
+  }
+
+  function advance() {
+    if (lesson?.step !== undefined && !isLast()) startCourse(lesson.step + 1);
+    else newPuzzle();
+  }
+
+  /** The size that is chosen, if there are puzzles for it. */
+  function source() {
+    const name = kind.puzzles[session.rules.name] ? session.rules.name : Object.keys(kind.puzzles)[0];
+    return { rules: kind.rules.get(name), ...kind.puzzles[name] };
+  }
+
+  async function newPuzzle() {
+    if (isSearching) return;
+    const { rules, ...options } = source();
+    const wanted = recall("grade") ?? "rising";
+    const grade = wanted === "rising" ? Math.min(1 + Math.floor(score().now / 3), 5) : Number(wanted);
+    isSearching = true;
+    lesson = null;
+    session.learn({ tree: new GameTree(rules), goal: null, side: null, told: { kind: "waits", words: "Looking for a puzzle …" } });
+    const find = (of, position) => session.find(of, position);
+    const found = await (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options }).catch(() => null);
+    isSearching = false;
+    if (session.mode !== "learn" || lesson) return;
+    if (!found) {
+      session.exercise.told = { kind: "problem", words: "No puzzle was found", because: session.problem ?? "Among the positions that are known here there is none just now." };
+      session.learn(session.exercise);
+      return;
+    }
+    begin(found, found.tree, { enters: true });
+  }
+
+  /** A puzzle from a link. */
+  async function openPuzzle(tree, goal) {
+    lesson = null;
+    isSearching = Boolean(goal);
+    session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
+    if (!goal) return;
+    const known = await session.find(tree.rules, tree.start);
+    isSearching = false;
+    const puzzle = puzzleAt(tree.rules, tree.start, known, [goal]);
+    if (puzzle) begin(puzzle, new GameTree(tree.rules, tree.start));
+    else newPuzzle();
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(session.address);
+      copyLink.lastElementChild.textContent = "Copied";
+    } catch {
+      copyLink.lastElementChild.textContent = "It is in the address bar";
+    }
+    setTimeout(() => { copyLink.lastElementChild.textContent = "Copy link"; }, 2500);
+  }
+
+  return { element, show };
+}

@@ -1,0 +1,54 @@
+// Who plays: the opponent by strength, with what is behind it, and the side.
+
+import { el, set } from "../dom.js";
+import { FRIEND, WATCH, strength } from "../seats.js";
+
+export function seatsPanel(session) {
+  const { seats, kind } = session;
+  const select = (id, choice) => el("select", { id, onchange: (event) => session.setSeats({ [choice]: event.target.value }) });
+  const opponent = select("opponent", "opponent");
+  const other = select("other", "other");
+  const behind = el("p", { class: "behind" });
+  const sides = [...Object.entries(kind.names), [WATCH, "Watch"]].map(([side, name], at) => el("button", {
+    type: "button",
+    "data-side": side,
+    onclick: () => session.setSeats({ side }),
+  }, ...(side === WATCH ? [name] : [kind.emblem(side), ` ${name}`, el("span", { class: "unseen" }, at === 0 ? ", who begins" : "")])));
+  const side = el("div", { class: "segments sides", role: "group", "aria-label": "You play" }, sides);
+  const first = el("div", { class: "seat", hidden: true }, el("label", { for: "other" }, `${Object.values(kind.names)[0]} is played by`), other);
+  const label = el("label", { for: "opponent" }, "Opponent");
+  const element = el("section", { class: "panel seats", "aria-labelledby": "seats-title" },
+    el("h2", { id: "seats-title" }, "Your game"),
+    el("div", { class: "seat" }, label, opponent, behind),
+    first,
+    el("div", { class: "seat" }, el("span", { class: "label-text", "aria-hidden": "true" }, "You play"), side));
+  let offered;
+
+  function show() {
+    const { info, mode } = session;
+    element.hidden = mode !== "play";
+    if (offered !== info) {
+      offered = info;
+      const agents = (info?.agents ?? []).map(({ agent }) => el("option", { value: agent }, strength(info, agent)[0]));
+      opponent.replaceChildren(...agents, el("option", { value: FRIEND }, "A friend, at this screen"));
+      other.replaceChildren(...agents.map((agent) => agent.cloneNode(true)));
+    }
+    opponent.value = seats.opponent;
+    other.value = seats.other;
+    behind.textContent = told(info);
+    const isFriend = seats.opponent === FRIEND;
+    side.parentElement.hidden = isFriend;
+    first.hidden = !seats.isWatched;
+    label.textContent = seats.isWatched ? `${Object.values(kind.names)[1]} is played by` : "Opponent";
+    for (const button of sides) set(button, { "aria-pressed": String(button.dataset.side === seats.side) });
+  }
+
+  /** What is behind a strength. */
+  function told(info) {
+    if (!info) return session.problem ?? "…";
+    if (seats.opponent === FRIEND) return "You take turns.";
+    return `The agent ${seats.opponent}: ${strength(info, seats.opponent)[1]}.`;
+  }
+
+  return { element, show };
+}

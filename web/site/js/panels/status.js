@@ -1,0 +1,110 @@
+// Whose turn it is and what to do; who wins, in words and with a reason if there is one; how a
+// game has ended, and why.
+
+import { el, icon, withCode } from "../dom.js";
+import { isKnown, mistakes } from "../review.js";
+import { strength } from "../seats.js";
+import { plies, sentence } from "../words.js";
+
+const SHAPES = ["win", "draw", "loss", "estimate"];
+
+export function statusPanel(session, board) {
+  const verdict = el("p", { class: "verdict" });
+  const because = el("p", { class: "because" });
+  const turn = el("p", { class: "turn" });
+  const told = el("div", { role: "status", "aria-live": "polite" }, verdict, because, turn);
+  const element = el("section", { class: "status", "aria-label": "State of the game" }, told);
+
+  function show() {
+    const { kind, words, because: known, winner = null } = tell(session, board);
+    const reason = session.linkError ?? known;
+    const emblem = winner && session.kind.emblem(winner);
+    write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
+    write(because, "because", withCode(reason ?? ""));
+    write(turn, "turn", turnOf(session, board));
+  }
+
+  return { element, show };
+}
+
+/** Writes what has changed, so that a screen reader does not say the same again. */
+function write(element, name, content) {
+  const next = el("p", { class: name }, content);
+  if (next.outerHTML === element.outerHTML) return;
+  element.className = name;
+  element.replaceChildren(...next.childNodes);
+}
+
+function tell(session, board) {
+  const { ended, mode, exercise } = session;
+  if (exercise) return exercise.told;
+  if (ended) return ending(session);
+  return mode === "play" ? playing(session, board) : analysis(session);
+}
+
+/** What people call a player: themselves, an agent, or a side. */
+function caller(session) {
+  const { seats, kind, mode, info } = session;
+  return (player) => {
+    if (mode !== "play" || seats.opponent === "friend" || seats.isWatched) return kind.names[player];
+    return seats.isHuman(player) ? "You" : strength(info, seats.playerOf(player))[0];
+  };
+}
+
+function ending(session) {
+  const { ended, shown, rules, seats, mode } = session;
+  const call = caller(session);
+  const why = ended.isRepeated ? "This position has come up for the third time."
+    : rules.explain(shown.position, ended, call);
+  const verb = (name) => (name === "You" ? "You have won" : `${name} has won`);
+  const lost = mode === "play" && seats.person && ended.winner !== null && ended.winner !== seats.person;
+  const words = ended.isRepeated ? "A draw by repetition"
+    : ended.winner === null ? "A draw"
+      : lost ? "You have lost" : verb(call(ended.winner));
+  return { kind: "over", words, because: [why, told(session, call)].filter(Boolean).join(" "), winner: ended.winner };
+}
+
+/** How many moves changed the outcome, once that is known. */
+function told(session, call) {
+  const { line } = session.shown;
+  if (session.line || line.length < 2 || !isKnown(session, line)) return null;
+  const found = mistakes(session, line);
+  const by = (player) => found.filter((node) => session.rules.toMove(node.parent.position) === player).length;
+  const [first, second] = Object.keys(session.kind.names);
+  return `Mistakes: ${[first, second].map((player) => `${call(player)} ${by(player)}`).join(", ")}.`;
+}
+
+function playing(session, board) {
+  const { seats, toMove, isThinking, shown, problem, paused } = session;
+  const call = caller(session);
+  const name = call(toMove);
+  if (problem) return { kind: "problem", words: "The server is away", because: `${sentence(problem)} It is asked again.` };
+  if (!shown.isAtEnd) return { kind: "past", words: `Ply ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
+  if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
+  if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
+  const words = seats.person ? "Your move" : `${name} to move`;
+  return { kind: "turn", words, because: session.canBringBack ? "A new game." : sentence(board.guide), winner: toMove };
+}
+
+function analysis({ evaluation, showsValues, kind }) {
+  if (!showsValues) return { kind: "hidden", words: "Values are hidden" };
+  if (!evaluation) return { kind: "unknown", words: kind.waiting ?? "…" };
+  if (evaluation.refused) return { kind: "unknown", words: "Not known here", because: sentence(evaluation.refused) };
+  if (evaluation.kind === "estimate") {
+    return { ...evaluation, winner: null, because: `An estimate of a network, not a value. ${evaluation.because ?? ""}` };
+  }
+  return { ...evaluation, winner: evaluation.winner };
+}
+
+function turnOf(session, board) {
+  const { toMove, kind, ended, shown, rules, mode, exercise } = session;
+  const last = shown.lastMove;
+  const by = last ? kind.names[rules.toMove(shown.at.parent.position)] : null;
+  const played = last ? el("span", { class: "unseen" }, `${by} played ${last}. `) : null;
+  if (exercise) return [played];
+  if (ended) return [played, `The game is over after ${plies(shown.ply)}.`];
+  if (mode === "play") return [played];
+  const mover = [played, kind.emblem(toMove), ` ${kind.names[toMove]} to move`];
+  if (session.editing) return [...mover, ": set up the board"];
+  return [...mover, session.isOpen ? `: ${board.guide}` : ""];
+}

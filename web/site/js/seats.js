@@ -1,0 +1,83 @@
+// Who plays: a person against an agent or against another person, or two agents that a
+// person watches. What was chosen stays for the next visit.
+
+import { recall, remember } from "./memory.js";
+
+export const FRIEND = "friend";
+export const WATCH = "watch";
+const HUMAN = "human";
+
+export class Seats {
+  #key;
+  #names;
+  /** What has been chosen: `opponent` is an agent or a friend; `side` a player, or to watch; `other` plays the opponent then. */
+  #choice;
+
+  /** `page` names the kind of game; `names` are its players, the first to move first. */
+  constructor(page, names) {
+    this.#key = `seats-${page}`;
+    this.#names = names;
+    const kept = recall(this.#key);
+    this.#choice = { opponent: "minimax:1", side: names[0], other: "random", ...kept };
+  }
+
+  get opponent() {
+    return this.#choice.opponent;
+  }
+
+  get side() {
+    return this.#choice.side;
+  }
+
+  get other() {
+    return this.#choice.other;
+  }
+
+  choose(choice) {
+    this.#choice = { ...this.#choice, ...choice };
+    remember(this.#key, this.#choice);
+  }
+
+  /** Takes agents that are not offered, for an `info` of a game, out of the choice. */
+  fit(info) {
+    const offered = info.agents.map(({ agent }) => agent);
+    const nearest = (agent) => (agent === FRIEND || offered.includes(agent) ? agent : substitute(agent, offered));
+    const { opponent, other } = this.#choice;
+    this.#choice = { ...this.#choice, opponent: nearest(opponent), other: nearest(other) };
+  }
+
+  get isWatched() {
+    return this.side === WATCH && this.opponent !== FRIEND;
+  }
+
+  /** Who plays a side: `human` or an agent. */
+  playerOf(side) {
+    if (this.opponent === FRIEND) return HUMAN;
+    if (this.side === WATCH) return side === this.#names[0] ? this.other : this.opponent;
+    return side === this.side ? HUMAN : this.opponent;
+  }
+
+  isHuman(side) {
+    return this.playerOf(side) === HUMAN;
+  }
+
+  /** The side of the one person who plays; `null` if there is not just one. */
+  get person() {
+    const people = this.#names.filter((name) => this.isHuman(name));
+    return people.length === 1 ? people[0] : null;
+  }
+}
+
+/** An agent of the same family, else the weakest that is no beginner. */
+function substitute(agent, offered) {
+  const family = agent.split(":")[0];
+  const strongest = ["perfect", "search", "strategy"].includes(family) ? offered.at(-1) : null;
+  return offered.find((offer) => offer.startsWith(`${family}:`)) ?? strongest ?? offered[1] ?? offered[0] ?? FRIEND;
+}
+
+/** What people call the strength of an agent, and what is behind it: `["Easy", "minimax, 1 ply"]`. */
+export function strength(info, agent) {
+  const title = info?.agents.find((offer) => offer.agent === agent)?.title ?? agent;
+  const [name, ...rest] = title.split(":");
+  return [name, rest.join(":").trim()];
+}

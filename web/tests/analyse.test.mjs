@@ -1,0 +1,133 @@
+// Analyse: bar, chart, review, variations, import and export, estimates.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { RULES } from "../site/js/quixo/rules.js";
+import { GameTree } from "../site/js/tree.js";
+import { shows, verdict } from "./harness.mjs";
+import { played, position, push, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+const rules = RULES.get("quixo4");
+const GAME = "/#game=quixo4&moves=a4R,a3R,d4L";
+
+test("a tree keeps variations, writes and reads them", () => {
+  const tree = new GameTree(rules, rules.start, ["a4R", "a3R", "d4L"]);
+  tree.goTo(tree.atPly(1));
+  tree.play("d1L");
+  tree.play("a4R");
+  assert.equal(tree.toText(), "a4R a3R (d1L a4R) d4L");
+  assert.deepEqual(tree.moves, ["a4R", "d1L", "a4R"], "the line through the place that is looked at");
+  const copy = new GameTree(rules);
+  copy.addText(tree.toText());
+  assert.equal(copy.toText(), tree.toText());
+  assert.deepEqual(copy.moves, ["a4R", "a3R", "d4L"]);
+  tree.promote(tree.at);
+  assert.equal(tree.toText(), "a4R d1L (a3R d4L) a4R");
+  tree.remove(tree.root.next.children[1]);
+  assert.equal(tree.toText(), "a4R d1L a4R");
+  assert.throws(() => copy.play("a4L"), /move 4, a4L, is not legal/);
+});
+
+onPage("variations are kept and walked with the arrow keys", GAME, async (page) => {
+  await page.waitForSelector(".chip");
+  await page.focus(".history .begin");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await position(page), "3X/4/4/4 O");
+  await push(page, "d1L");
+  await page.waitForSelector(".variation .ply[aria-current]");
+  await page.reload();
+  await page.waitForSelector(".variation .ply[aria-current]");
+  assert.equal(await page.locator(".history .ply .move").count(), 4, "variations come back");
+  await page.click("#promote");
+  assert.equal(await page.innerText(".variation .move >> nth=0"), "a3R");
+  await page.click(".variation .ply >> nth=0");
+  await page.click("#remove");
+  assert.equal(await page.locator(".variation").count(), 0);
+});
+
+onPage("the chart goes to a ply, and mistakes are gone through with arrows on the board", GAME, async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".plotted .unknown").length === 0);
+  assert.equal(await page.locator(".plotted .grave").count(), 1);
+  const plotted = page.locator(".plotted");
+  const { width, height } = await plotted.boundingBox();
+  await plotted.click({ position: { x: 4, y: height / 2 } });
+  await shows(page, "4/4/4/4 X");
+  await plotted.click({ position: { x: width - 4, y: height / 2 } });
+  await page.waitForSelector(".ply[data-ply='3'][aria-current]");
+  assert.match(await page.innerText(".mistake"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. Best was/);
+  await page.click("#mistake-before");
+  await page.waitForSelector(".arrow-played[data-move=d4L]");
+  assert.equal(await page.locator(".arrow-best").count(), 1);
+  assert.equal(await page.getAttribute(".ply[aria-current]", "data-ply"), "2");
+});
+
+onPage("the bar has the colour of who wins", GAME, async (page) => {
+  await page.waitForSelector(".bar[data-leader=second]");
+  assert.match(await verdict(page), /^O wins in/);
+  assert.equal(await page.locator(".verdict .symbol-O").count(), 1);
+  await page.click("#undo");
+  await page.waitForSelector(".bar[data-leader=first]");
+});
+
+onPage("equal moves are one, and it is said which", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  assert.equal(await page.locator(".chip").count(), 4);
+  assert.match(await page.innerText(".value-group h3"), /32 in 4 kinds/);
+  assert.match(await page.getAttribute(".chip >> nth=0", "title"), /the same by symmetry: [a-d]/);
+  await page.goto(`${it.server.url}/#game=quixo4&start=2X1/4/O2O/1X2_O`);
+  await page.waitForSelector(".chip.is-draw");
+  const held = await page.$$eval(".chip.is-draw .plies", (all) => all.map((plies) => Number(plies.textContent.split("/")[0])));
+  assert.deepEqual(held, [...held].sort((a, b) => a - b), "the hardest to answer first");
+});
+
+onPage("a game is saved as the command reads it, and loaded", GAME, async (page) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-game")]);
+  const text = await readFile(await download.path(), "utf8");
+  assert.deepEqual(JSON.parse(text), { game: "quixo4", x: "human", o: "human", moves: ["a4R", "a3R", "d4L"], winner: null, ending: "open" });
+  await page.click("#new-game");
+  await played(page, 0);
+  await page.setInputFiles("#game-file", { name: "game.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await played(page, 3);
+});
+
+onPage("an estimate is shown as one, and nothing where there is none", "/nothing", async (page) => {
+  const start = "XXX2/5/2O2/OO3/O3X X";
+  let isEstimated = true;
+  await page.route("**/api/quixo5?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const estimate = { win: 0.5, draw: 0.3, loss: 0.2 };
+    if (isEstimated && answer.outcome === "open") {
+      answer.estimate = estimate;
+      answer.moves.forEach((found, at) => {
+        if (found.outcome === "open") found.estimate = { win: 0.1 * (at % 5), draw: 0.2, loss: 0.8 - 0.1 * (at % 5) };
+      });
+    }
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(`${it.server.url}/#game=quixo5&start=${start.replace(" ", "_")}`);
+  await page.waitForSelector(".chip.is-estimate");
+  assert.equal(await verdict(page), "About 65 % for X");
+  assert.match(await page.innerText(".because"), /^An estimate of a network, not a value\./);
+  assert.equal(await page.locator(".bar.is-estimate").count(), 1);
+  const shares = await page.$$eval(".chip.is-estimate .plies", (all) => all.map((share) => Number.parseInt(share.textContent, 10)));
+  assert.deepEqual(shares, [...shares].sort((a, b) => b - a));
+  assert.match(await page.innerText(".legend-line"), /a network’s estimate/);
+  isEstimated = false;
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "Not known here");
+  assert.equal(await page.locator(".chip.is-estimate").count(), 0);
+});
+
+onPage("the error of one position is not told at another", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.route("**/api/quixo4/line?*", (route) => route.fulfill({ status: 503, json: { error: "no line today" } }));
+  await page.click("#show-line");
+  await page.waitForSelector("text=no line today");
+  await page.click("[data-variant=quixo3]");
+  await page.waitForFunction(() => !document.querySelector(".controls .problem").offsetParent);
+});

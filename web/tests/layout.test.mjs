@@ -1,0 +1,84 @@
+// The board is the largest thing at every size, with gaps and slides that fit; and the page
+// stays small.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { push, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+
+const SIZES = [[360, 740], [820, 1180], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [2560, 1440]];
+const GAMES = [["/#game=quixo4", ".quixo"], ["/#mode=play&game=quixo5", ".quixo"], ["/numerical#game=numerical4", ".numerical-grid"], ["/ultimate", ".ultimate"]];
+
+const overflow = (page) => page.evaluate(() =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const [width, height] of SIZES) {
+  test(`at ${width}×${height} the board takes what there is, and nothing sticks out`, async () => {
+    const context = await it.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    for (const [path, selector] of GAMES) {
+      await page.goto(it.server.url + path);
+      await page.waitForSelector(selector);
+      await page.waitForTimeout(150);
+      const board = await page.locator(selector).boundingBox();
+      assert.equal(await overflow(page), 0, path);
+      // Beside or below it, whichever leaves more.
+      const room = Math.min(width, height);
+      const wanted = width < 960 ? Math.min(width - 40, height - 280) : room * (width < 1100 ? 0.65 : 0.8);
+      assert.ok(board.width >= wanted, `${path}: ${board.width} of ${room}`);
+      assert.ok(board.y + board.height <= height + 1, `${path}: seen as a whole`);
+      const areas = await page.$$eval(".panel, .heading, .status, .below", (all) => all.map((panel) => {
+        const box = panel.getBoundingClientRect();
+        const aside = panel.closest(".aside")?.getBoundingClientRect();
+        const high = aside && getComputedStyle(panel.closest(".aside")).overflowY === "auto"
+          ? Math.max(0, Math.min(box.bottom, aside.bottom) - Math.max(box.top, aside.top)) : box.height;
+        return box.width * high;
+      }));
+      assert.ok(Math.max(...areas) < board.width * board.height, path);
+      const { bottom, right } = await page.locator(".below").evaluate((element) => element.getBoundingClientRect());
+      assert.ok(right <= width && (width < 960 || bottom <= height), `${path}: the tools are on the screen`);
+      if (width >= 960) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight) < height + 300, "no dead space");
+    }
+    await context.close();
+  });
+}
+
+for (const [width, height] of [[820, 1180], [2560, 1440]]) {
+  onPage(`at ${width} px gaps are those of the board, and a slide begins where the tile was`, "/#game=quixo4", async (page) => {
+    const box = (cell) => page.locator(`.tile[data-cell=${cell}]`).boundingBox();
+    const [a, b] = [await box("a4"), await box("b4")];
+    const board = await page.locator(".quixo").boundingBox();
+    const gap = b.x - a.x - a.width;
+    assert.ok(Math.abs(gap / board.width - 0.011) < 0.002, `${gap} px of ${board.width}`);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await push(page, "a4R");
+    const from = await page.evaluate(() => {
+      const [slide] = document.querySelector(".tile[data-cell=b4]").getAnimations();
+      return slide.effect.getKeyframes()[0].transform;
+    });
+    const [, moved] = from.match(/translate\((-?[\d.]+)px/);
+    assert.ok(Math.abs(Number(moved) - (b.x - a.x)) < 1.5, `${from}, a step is ${b.x - a.x}`);
+  }, { viewport: { width, height } });
+}
+
+onPage("at 200 % everything is there, below each other", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  assert.equal(await overflow(page), 0);
+  for (const selector of [".board", "#undo", ".chip", "#position"]) await page.locator(selector).first().scrollIntoViewIfNeeded();
+}, { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 });
+
+test("the first view takes less than 150 KB", async () => {
+  const context = await it.browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+  await page.goto(it.server.url);
+  await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+  await page.waitForTimeout(300);
+  assert.ok(bytes > 30_000 && bytes < 150_000, `${bytes} bytes`);
+  await context.close();
+});

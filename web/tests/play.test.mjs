@@ -1,0 +1,241 @@
+// Play: the first view of the page, with mouse, touch and keyboard.
+
+import assert from "node:assert/strict";
+import { RULES } from "../site/js/quixo/rules.js";
+import { serve, verdict } from "./harness.mjs";
+import { played, position, push, setUp } from "./page.mjs";
+
+const it = setUp();
+const { onPage } = it;
+const rules = RULES.get("quixo4");
+
+/** Waits until the agents are known, and chooses one. */
+async function against(page, agent, side = "X") {
+  await page.waitForSelector(`#opponent option[value='${agent}']`, { state: "attached" });
+  await page.selectOption("#opponent", agent);
+  if (agent !== "friend") await page.click(`[data-side=${side}]`);
+}
+
+const says = (page, text) => page.waitForFunction((words) => document.querySelector(".verdict")?.textContent.includes(words), text);
+
+onPage("the first view is a game: an opponent, a side, no values", "/", async (page) => {
+  await says(page, "Your move");
+  assert.equal(await page.getAttribute("[data-mode=play]", "aria-pressed"), "true");
+  assert.equal(await page.locator(".badge, .chip").count(), 0);
+  await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });
+  assert.deepEqual(await page.$$eval("#opponent option", (all) => all.map((option) => option.textContent)),
+    ["Beginner", "Easy", "Medium", "Hard", "Trained", "Perfect", "A friend, at this screen"]);
+  assert.equal(await page.innerText(".behind"), "The agent minimax:1: minimax, 1 ply.");
+  await push(page, "a4R");
+  await played(page, 2);
+  await says(page, "Your move");
+});
+
+onPage("a game against perfect is played to its end, which says why, and is reviewed", "/", async (page) => {
+  await against(page, "perfect");
+  let text = rules.format(rules.start);
+  // The best moves but one, so that there is a mistake to review.
+  for (let ply = 0; ; ply += 2) {
+    const { moves } = await it.server.probe("quixo4", text);
+    const worse = moves.find(({ outcome }) => outcome === "loss");
+    const { move } = ply === 4 && worse ? worse : moves[0];
+    await push(page, move);
+    const after = rules.play(rules.parse(text), move);
+    if (rules.ended(after)) break;
+    await played(page, ply + 2);
+    text = await position(page);
+    if (rules.ended(rules.parse(text))) break;
+  }
+  await says(page, "You have lost");
+  assert.match(await page.innerText(".because"), /^Perfect filled (row|column|the diagonal)|^You completed O’s line/);
+  await page.waitForFunction(() => /Mistakes: You 1, Perfect 0\./.test(document.querySelector(".because").textContent));
+  await page.click("#review");
+  await page.waitForSelector(".arrow-played");
+  assert.equal(await page.locator(".arrow-best").count(), 1);
+  assert.match(await page.innerText(".mistake"), /\?\? Mistake: a win .* became a loss .*Best was/);
+  assert.equal(await page.getAttribute("[data-mode=analyse]", "aria-pressed"), "true");
+  await page.click("[data-mode=play]");
+  await page.keyboard.press("End");
+  await page.click("#rematch");
+  await says(page, "Your move");
+  assert.equal(await position(page), "4/4/4/4 X");
+});
+
+onPage("a line of the opponent’s loses, and the end says so", "/#mode=play&game=quixo4&start=1O2/O2X/O2X/O2X_X", async (page) => {
+  await against(page, "friend");
+  await push(page, "a4R");
+  await says(page, "O has won");
+  assert.match(await page.innerText(".because"), /^X completed O’s line in column a: that loses, even beside a line of one’s own\./);
+  assert.equal(await page.locator(".tile.winning").count(), 4);
+});
+
+onPage("after taking back the agent goes on, and so it does after a look back", "/", async (page) => {
+  await against(page, "minimax:1");
+  await push(page, "a4R");
+  await played(page, 2);
+  await page.click("#undo");
+  assert.equal(await position(page), "4/4/4/4 X");
+  await push(page, "b4L");
+  await played(page, 2);
+  await says(page, "Your move");
+  await page.keyboard.press("Home");
+  await says(page, "Ply 0 of 2");
+  await page.keyboard.press("End");
+  await says(page, "Your move");
+  await push(page, "b1L");
+  await played(page, 4);
+});
+
+onPage("an agent who begins cannot be taken back, and goes on", "/", async (page) => {
+  await against(page, "minimax:1", "O");
+  await played(page, 1);
+  await says(page, "Your move");
+  assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true");
+});
+
+onPage("two agents play each other and can wait", "/", async (page) => {
+  await against(page, "random", "watch");
+  await played(page, 2);
+  await page.click("#pause");
+  await says(page, "waits");
+  const plies = await page.locator(".ply[data-ply]").count();
+  await page.waitForTimeout(1200);
+  assert.equal(await page.locator(".ply[data-ply]").count(), plies);
+  await page.click("#pause");
+  await page.waitForFunction((count) => document.querySelectorAll(".ply[data-ply]").length > count, plies);
+});
+
+onPage("an optimal line that is closed leaves the game as it was", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  await page.click("#line-close");
+  await page.click("[data-mode=play]");
+  await against(page, "minimax:1");
+  await push(page, "a4R");
+  await played(page, 2);
+});
+
+onPage("a server that was away is asked again, for the agents and for a move", "/nothing", async (page) => {
+  let isAway = true;
+  await page.route("**/api/**", (route) => (isAway ? route.abort() : route.continue()));
+  await page.clock.install();
+  await page.goto(it.server.url);
+  await says(page, "The server is away");
+  isAway = false;
+  await page.clock.runFor(4000);
+  await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+  await says(page, "Your move");
+  isAway = true;
+  await push(page, "a4R");
+  await page.clock.runFor(1000);
+  await says(page, "The server is away");
+  isAway = false;
+  await page.clock.runFor(4000);
+  await page.waitForTimeout(100);
+  await page.clock.runFor(1000);
+  await played(page, 2);
+});
+
+onPage("a server that is started again is found", "/nothing", async (page) => {
+  const first = await serve();
+  await page.goto(first.url);
+  await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+  await first.stop();
+  await push(page, "a4R");
+  await says(page, "The server is away");
+  const { port } = new URL(first.url);
+  const second = await serve({}, port);
+  await played(page, 2);
+  await second.stop();
+});
+
+onPage("a hint that comes late is not shown on another turn, and takes no focus", "/", async (page) => {
+  await against(page, "friend");
+  let answer;
+  const late = new Promise((done) => { answer = done; });
+  await page.route("**/api/quixo4/move?*", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.click("#hint");
+  assert.equal(await page.getAttribute("#hint", "aria-busy"), "true");
+  assert.equal(await page.innerText("#hint"), "Thinking");
+  await push(page, "a4R");
+  await page.focus(".tile[data-cell=a1]");
+  answer();
+  await page.waitForFunction(() => !document.querySelector("#hint").hasAttribute("aria-busy"));
+  assert.equal(await page.locator(".arrow").count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "a1");
+  await page.click("#hint");
+  await page.waitForSelector(".arrow-best");
+});
+
+onPage("the last game and the settings come back, and a new game can be undone", "/", async (page) => {
+  await against(page, "minimax:3", "O");
+  await played(page, 1);
+  const text = await position(page);
+  await page.reload();
+  await played(page, 1);
+  assert.equal(await position(page), text);
+  assert.equal(await page.inputValue("#opponent"), "minimax:3");
+  assert.equal(await page.getAttribute("[data-side=O]", "aria-pressed"), "true");
+  await page.goto(it.server.url);
+  await played(page, 1);
+  assert.equal(await position(page), text, "without a link too");
+  await page.click("[data-side=X]");
+  await page.click("#new-game");
+  assert.equal(await page.locator(".ply[data-ply]").count(), 0);
+  await page.click("#bring-back");
+  assert.equal(await page.locator(".ply[data-ply='1']").count(), 1);
+  await page.click("#new-game");
+  await page.goBack();
+  await page.waitForSelector(".ply[data-ply='1']");
+  await page.goForward();
+  await page.waitForFunction(() => !document.querySelector(".ply[data-ply='1']"));
+});
+
+onPage("a tile is dragged to an end, and put back elsewhere", "/", async (page) => {
+  await against(page, "friend");
+  const middle = async (selector) => {
+    const { x, y, width, height } = await page.locator(selector).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const [x, y] = await middle(".tile[data-cell=a4]");
+  const [toX] = await middle(".tile[data-cell=d4]");
+  const drag = async (endX, endY) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(endX, endY, { steps: 8 });
+    await page.mouse.up();
+  };
+  const [midX, midY] = await middle(".tile[data-cell=b2]");
+  await drag(midX, midY);
+  assert.equal(await position(page), "4/4/4/4 X");
+  assert.equal(await page.locator(".end").count(), 0);
+  await drag(toX + 60, y);
+  assert.equal(await position(page), "3X/4/4/4 O");
+});
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+onPage("fingers play, and the buttons are in reach", "/", async (page) => {
+  await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+  await page.tap(".tile[data-cell=d1]");
+  await page.tap(".end[data-move=d1T]");
+  await played(page, 2);
+  await page.tap("#undo");
+  assert.equal(await position(page), "4/4/4/4 X");
+  const { y, height } = await page.locator("#undo").boundingBox();
+  assert.ok(y + height <= 740, "seen without scrolling");
+}, PHONE);
+
+onPage("a push answers within 100 ms", "/", async (page) => {
+  await against(page, "friend");
+  await page.click(".tile[data-cell=a4]");
+  const took = await page.evaluate(() => new Promise((done) => {
+    const begun = performance.now();
+    document.querySelector(".end[data-move=a4R]").click();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+  }));
+  assert.ok(took < 100, `${took} ms`);
+});
