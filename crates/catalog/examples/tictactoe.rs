@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use quixotic_agents::{Exhaustive, Playable, Players};
 use quixotic_catalog::{
-    AnyGame, Entry, Error, GameId, Kind, Listed, Offer, OracleSolution, RuleValues, Setup,
+    AnyGame, Entry, Error, GameId, Kind, Listed, Numbered, Offer, OracleSolution, RuleValues,
+    Setup, numbers,
 };
 use quixotic_game::{Game, NotationError, Outcome, Player};
 
@@ -151,6 +152,34 @@ impl Playable for TicTacToe {
 
     fn heuristic(&self, _: &Grid) -> i32 {
         0
+    }
+}
+
+impl Numbered for TicTacToe {
+    fn shape(&self) -> Vec<usize> {
+        vec![3, 3]
+    }
+
+    fn write_numbers(&self, grid: &Grid, marks: &mut [i8]) {
+        let mover = self.to_move(grid);
+        for player in [Player::X, Player::O] {
+            let own = |cell: &usize| grid.marks[player as usize] >> cell & 1 == 1;
+            for cell in (0..9).filter(own) {
+                marks[cell] = numbers::sign(player, mover);
+            }
+        }
+    }
+
+    fn read_numbers(&self, marks: &[i8], to_move: Option<Player>) -> Result<Grid, Error> {
+        let count = |sign: i8| marks.iter().filter(|mark| **mark == sign).count();
+        let mover = numbers::mover_by_count(count(1), count(-1), to_move)?;
+        let owner = |&mark: &i8| numbers::owner(mark, mover);
+        let symbol = |mark| owner(mark).map_or(".".into(), |player| player.to_string());
+        Ok(self.parse_position(&marks.iter().map(symbol).collect::<String>())?)
+    }
+
+    fn numbered_moves(&self) -> Vec<Cell> {
+        (0..9).map(Cell).collect()
     }
 }
 

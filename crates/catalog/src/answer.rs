@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use quixotic_agents::{AgentSpec, Worth};
+use quixotic_agents::net::Estimate;
+use quixotic_agents::{AgentSpec, Holding, Worth};
 use quixotic_game::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,10 @@ pub struct Answer {
     /// Plies to the end under best play, where that is known; `null` for a draw, 0 if the game is
     /// over and won.
     pub distance: Option<u16>,
+    /// Where the outcome is open, how likely each is for the player to move, if a network can
+    /// tell. Never a fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<EstimateAnswer>,
     /// The moves: of a probe the best first, of a line in their order.
     pub moves: Vec<MoveAnswer>,
     /// Whether the time ran out before everything was found: asking again may tell
@@ -78,10 +83,71 @@ pub struct MoveAnswer {
     pub winner: Option<String>,
     /// Plies to the end under best play, the move included, where that is known.
     pub distance: Option<u16>,
+    /// Where the outcome is open, how likely each is for the player who makes the move, if a
+    /// network can tell. Never a fact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<EstimateAnswer>,
+    /// Of a move that draws: how many of the opponent's replies hold the draw, where that is
+    /// known of all of them. Such moves come in this order, the hardest to answer first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holding: Option<HoldingAnswer>,
     /// What only this game has to say.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, serde_json::Value>))]
     pub more: More,
+}
+
+/// How likely outcomes are, by the estimate of a network; they add up to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Estimate))]
+pub struct EstimateAnswer {
+    /// The share of wins.
+    pub win: f64,
+    /// The share of draws.
+    pub draw: f64,
+    /// The share of losses.
+    pub loss: f64,
+}
+
+impl EstimateAnswer {
+    /// What is to be expected: 1 for a sure win, −1 for a sure loss.
+    pub fn expected(&self) -> f64 {
+        self.win - self.loss
+    }
+}
+
+impl From<Estimate> for EstimateAnswer {
+    /// More than four digits would promise too much.
+    fn from(estimate: Estimate) -> EstimateAnswer {
+        let rounded = |share: f64| (share * 1e4).round() / 1e4;
+        let (win, loss) = (rounded(estimate.win), rounded(estimate.loss));
+        EstimateAnswer {
+            win,
+            draw: rounded(1.0 - win - loss),
+            loss,
+        }
+    }
+}
+
+/// How many of the replies to a drawing move hold the draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Holding))]
+pub struct HoldingAnswer {
+    /// Replies that hold it.
+    pub replies: usize,
+    /// All replies.
+    pub of: usize,
+}
+
+impl From<Holding> for HoldingAnswer {
+    fn from(holding: Holding) -> HoldingAnswer {
+        HoldingAnswer {
+            replies: holding.replies,
+            of: holding.of,
+        }
+    }
 }
 
 /// Further fields of a game.

@@ -5,13 +5,13 @@ use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
 use quixotic_game::{Budget, Player};
 
-use crate::{Answer, Choice, Error, GameId, GameInfo, Hint, Stats};
+use crate::{Answer, Bulk, Choice, Error, GameId, GameInfo, Hint, Stats};
 
 /// A game with its rules, its solution as far as it is here, and its agents.
 ///
 /// Positions and moves are text in the game's notation, unchecked; `start` is the
 /// position in which a game starts. Calls that may take long take a [`Budget`].
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Bulk + Send + Sync {
     /// Which game it is.
     fn id(&self) -> &GameId;
 

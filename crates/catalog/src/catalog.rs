@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use quixotic_agents::dqn::Network;
+use quixotic_agents::Weights;
 use quixotic_game::quoted;
 use quixotic_tablebase::store::Bundle;
 
@@ -91,8 +91,8 @@ pub struct Setup {
     /// The directory in which databases are looked for otherwise, each in one of its
     /// own.
     pub data: Option<PathBuf>,
-    /// Weights for `dqn`, instead of those in the program.
-    pub network: Option<Arc<Network>>,
+    /// Weights for agents, instead of those in the program.
+    pub weights: Option<Weights>,
     /// Bytes of a database that are kept in memory at most; `None` for what is usual.
     pub cache: Option<u64>,
     /// Levels of Quixo under some rules, instead of those in the program.

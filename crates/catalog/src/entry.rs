@@ -1,13 +1,12 @@
 //! What the catalog wants to know of a game beyond what agents want.
 
-use quixotic_agents::Playable;
 use quixotic_game::Player;
 
-use crate::More;
+use crate::{More, Numbered};
 
 /// A game that can be shown: the part of [`AnyGame`](crate::AnyGame) that only the game
 /// itself can tell.
-pub trait Entry: Playable {
+pub trait Entry: Numbered {
     /// The agents that are worth offering, the weakest first.
     fn offers(&self) -> &'static [Offer];
 

@@ -19,22 +19,28 @@
 
 mod answer;
 mod any_game;
+mod bulk;
 mod catalog;
 mod entry;
 mod error;
 mod games;
+mod guest;
 mod id;
 mod listed;
+mod many;
+pub mod numbers;
 mod solution;
 
 pub use answer::{
-    AgentInfo, Answer, Choice, ClassCount, DistanceCount, GameInfo, Hint, HintedMove, More,
-    MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
+    AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
+    HintedMove, HoldingAnswer, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
 pub use any_game::{AnyAgent, AnyGame, Pace, QueryKind, Replayed, Status};
+pub use bulk::{AnyLadder, Bulk, RandomGames, RandomPlay, Wanted};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
 pub use entry::{Entry, Offer};
 pub use error::Error;
 pub use id::GameId;
 pub use listed::Listed;
+pub use numbers::Numbered;
 pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution, Unsolved};

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::{Ladder, Rung};
+use quixotic_agents::net::Estimate;
 use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
 
@@ -43,8 +44,16 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         }
     }
 
-    fn game(&self) -> &G {
+    pub(crate) fn game(&self) -> &G {
         self.players.game()
+    }
+
+    pub(crate) fn players(&self) -> &Players<G> {
+        &self.players
+    }
+
+    pub(crate) fn solution(&self) -> &S {
+        &self.solution
     }
 
     /// The agents that can play with the levels that are here.
@@ -84,7 +93,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         offers.iter().map(info).collect()
     }
 
-    fn read(&self, position: &str) -> Result<G::Position, Error> {
+    pub(crate) fn read(&self, position: &str) -> Result<G::Position, Error> {
         match position {
             "start" => Ok(self.game().start()),
             text => Ok(self.game().parse_position(text)?),
@@ -92,7 +101,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// Reads a move that has to be legal.
-    fn read_move(&self, position: &G::Position, text: &str) -> Result<G::Move, Error> {
+    pub(crate) fn read_move(&self, position: &G::Position, text: &str) -> Result<G::Move, Error> {
         let game = self.game();
         let mv = game.parse_move(text)?;
         if game.moves(position).contains(&mv) {
@@ -122,6 +131,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             outcome: found.known.outcome().into(),
             winner: self.winner(found.known.outcome(), game.to_move(position)),
             distance: found.known.distance(),
+            estimate: self.estimate(position, &found.known).map(Into::into),
             moves: Vec::with_capacity(found.moves.len()),
             partial: found.partial,
             note: found.note,
@@ -138,10 +148,30 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
                 outcome: found.known.outcome().into(),
                 winner: self.winner(found.known.outcome(), mover),
                 distance: found.known.distance(),
+                estimate: self
+                    .estimate(&found.after, &found.known)
+                    .map(|estimate| estimate.flip().into()),
+                holding: found.holding.map(Into::into),
                 more: reason.into_iter().collect(),
             });
         }
+        let is_open = |mv: &MoveAnswer| mv.estimate.is_some();
+        let runs = answer.moves.chunk_by_mut(|a, b| is_open(a) == is_open(b));
+        for run in runs.filter(|run| is_open(&run[0])) {
+            let expected =
+                |mv: &MoveAnswer| mv.estimate.map_or(0.0, |estimate| estimate.expected());
+            run.sort_by(|a, b| expected(b).total_cmp(&expected(a)));
+        }
         answer
+    }
+
+    /// How likely the outcomes of a position are, where its value is not known and
+    /// something can tell.
+    fn estimate(&self, position: &G::Position, known: &Known) -> Option<Estimate> {
+        match known.outcome() {
+            Some(_) => None,
+            None => G::estimate(&self.players, position),
+        }
     }
 
     /// What is known of a game that is over, without a solution.

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
-use quixotic_agents::{AgentSpec, Oracle, valued_moves};
+use quixotic_agents::{AgentSpec, Holding, Oracle, OracleError, holding, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
-use crate::{Entry, Error, GameId, More, Pace, QueryKind, SolutionInfo, Source, Stats};
+use rayon::prelude::*;
+
+use crate::{Entry, Error, GameId, More, Pace, QueryKind, SolutionInfo, Source, Stats, Wanted};
 
 /// Knows the values of a game, or some of them.
 pub trait Solution<G: Entry>: Send + Sync {
@@ -32,6 +34,27 @@ pub trait Solution<G: Entry>: Send + Sync {
     /// The value of a position in which the game is not over, and of every move, the
     /// best first.
     fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
+
+    /// What is known of many positions, in their order, on the threads of the current
+    /// rayon pool; games may be over. `done` is called with how many were answered.
+    fn probe_many(
+        &self,
+        game: &G,
+        positions: &[G::Position],
+        _wanted: Wanted,
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Known>, Error> {
+        let known = positions.par_iter().map(|position| {
+            let known = match game.ended(position) {
+                Some(outcome) => Known::Value(Value::ended(outcome)),
+                None => self.probe(game, position, budget)?.known,
+            };
+            done(1);
+            Ok(known)
+        });
+        known.collect()
+    }
 
     /// One optimal game from a position in which the game is not over.
     fn line(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
@@ -122,6 +145,8 @@ pub struct FoundMove<G: Game> {
     pub after: G::Position,
     /// Its value, that ply included.
     pub known: Known,
+    /// How hard it is to answer, if it draws and that is known.
+    pub holding: Option<Holding>,
     /// Why it is made, if somebody can say so.
     pub reason: Option<String>,
 }
@@ -146,9 +171,40 @@ impl<G: Game> FoundMove<G> {
             mv,
             after,
             known,
+            holding: None,
             reason: None,
         }
     }
+}
+
+/// Finds how hard the drawing moves are to answer, and puts them in that order, which is
+/// the one in which `perfect` plays. Moves come the best first, so the drawing ones are
+/// together.
+///
+/// It asks for the outcome, never the distance, of every reply to every drawing move, up to
+/// two thousand positions on 5×5. Of 25 drawn positions with 18 tiles, read from a thin database on
+/// a disk that others used too, it took 109 ms cold (551 at most) and 6 ms once pages
+/// were in memory (43 at most); on 4×4 it is 1 to 2 ms. That is worth what it tells.
+pub(crate) fn rank_draws<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    moves: &mut [FoundMove<G>],
+    budget: &Budget,
+) -> Result<(), OracleError> {
+    let draws = |found: &FoundMove<G>| found.known.outcome() == Some(Outcome::Draw);
+    let Some(first) = moves.iter().position(draws) else {
+        return Ok(());
+    };
+    let count = moves[first..]
+        .iter()
+        .take_while(|found| draws(found))
+        .count();
+    let drawing = &mut moves[first..first + count];
+    for found in &mut *drawing {
+        found.holding = holding(game, oracle, &found.after, budget)?;
+    }
+    drawing.sort_by_key(|found| (found.holding.is_none(), found.holding));
+    Ok(())
 }
 
 /// No solution.
@@ -212,7 +268,10 @@ impl<G: Entry> OracleSolution<G> {
         let found = |found: quixotic_agents::Valued<G>| {
             FoundMove::new(found.mv, found.after, Known::Value(found.value))
         };
-        Ok(valued.map(found).collect())
+        let mut moves: Vec<FoundMove<G>> = valued.map(found).collect();
+        rank_draws(game, &*self.oracle, &mut moves, budget)
+            .map_err(quixotic_agents::AgentError::from)?;
+        Ok(moves)
     }
 }
 

@@ -276,3 +276,31 @@ fn an_illegal_move_is_told_why() {
         assert!(error.contains(why), "{error}");
     }
 }
+
+#[test]
+fn drawing_moves_come_by_how_few_replies_hold_as_perfect_plays_them() {
+    let game = open("quixo4");
+    let draw = |outcome| outcome == OutcomeWord::Draw;
+    for position in ["2X1/4/O2O/1X2 X", "2X1/4/O2O/1X2 O"] {
+        let answer = game.probe(position, &UNLIMITED).unwrap();
+        let drawing: Vec<_> = answer.moves.iter().filter(|mv| draw(mv.outcome)).collect();
+        assert!(drawing.len() > 5);
+        assert!(drawing.is_sorted_by_key(|mv| mv.holding.unwrap()));
+        for mv in &answer.moves {
+            assert_eq!(mv.holding.is_some(), draw(mv.outcome), "{}", mv.mv);
+        }
+        for mv in drawing {
+            let replies = game.probe(&mv.position, &UNLIMITED).unwrap().moves;
+            let holding = mv.holding.unwrap();
+            let hold = replies.iter().filter(|reply| draw(reply.outcome)).count();
+            assert_eq!((holding.replies, holding.of), (hold, replies.len()));
+        }
+        if draw(answer.outcome) {
+            let perfect = AgentSpec::parse("perfect").unwrap();
+            let choice = game.choose(position, &perfect, 1, &UNLIMITED).unwrap();
+            let played = answer.moves.iter().find(|mv| mv.mv == choice.mv).unwrap();
+            let fewest = answer.moves[0].holding.unwrap().replies;
+            assert_eq!(played.holding.unwrap().replies, fewest);
+        }
+    }
+}

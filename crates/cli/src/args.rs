@@ -182,20 +182,28 @@ Examples:
   quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg"
     )]
     Ladder(ladder::LadderArgs),
-    /// Train the deep-Q network of the agent `dqn`
+    /// Draw boards with their true outcomes from a database, for networks to learn from
     ///
-    /// Three stages, as in the paper: against random, against random and minimax:2, and
-    /// against minimax:2. The run can be interrupted at any moment; the same command goes
-    /// on from its last checkpoint and ends with the same weights.
-    #[cfg(feature = "dqn")]
+    /// The file is described in docs/format.md. The same seed draws the same labels.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic labels quixo4 --count 100000 --out quixo4.qxl
+  quixotic labels quixo5 --mix random=2,siblings=1,minimax:2=1 --seed 7")]
+    Labels(QuixoOnly<quixo::args::LabelsArgs>),
+    /// Train a network that plays Quixo
+    ///
+    /// The deep-Q network of the agent `dqn` learns by playing, in three stages as in the
+    /// paper: against random, against random and minimax:2, and against minimax:2. With
+    /// --from-solution the network that `net` and `search` judge by learns from the true
+    /// outcomes in a database. The run can be interrupted at any moment; the same command
+    /// goes on from its last checkpoint and ends with the same weights.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic train quixo4 --episodes 2000
-  quixotic arena quixo4 dqn random --weights quixo4.qxn")]
+  quixotic arena quixo4 dqn random --weights quixo4.qxn
+  quixotic train quixo4 --from-solution --count 1000000
+  quixotic ladder quixo4 --agents net,search:10000 --weights quixo4.qxv")]
     Train(QuixoOnly<quixo::args::TrainArgs>),
-    /// Train the deep-Q network of the agent `dqn`: not in this build, see `quixotic train`
-    #[cfg(not(feature = "dqn"))]
-    Train(NoTraining),
     /// Play the tables of the paper on agents again, and write docs/results/agents.md
     #[command(after_help = "\
 Example:
@@ -265,14 +273,10 @@ impl Command {
             Command::Reachable(QuixoOnly::Other(words)) => not_for(env, "reachable", words),
             Command::Results(QuixoOnly::Quixo(on)) => quixo::results(env, on, out),
             Command::Results(QuixoOnly::Other(words)) => not_for(env, "results", words),
-            #[cfg(feature = "dqn")]
+            Command::Labels(QuixoOnly::Quixo(on)) => quixo::labels(env, on, out),
+            Command::Labels(QuixoOnly::Other(words)) => not_for(env, "labels", words),
             Command::Train(QuixoOnly::Quixo(on)) => quixo::train(env, on, out),
-            #[cfg(feature = "dqn")]
             Command::Train(QuixoOnly::Other(words)) => not_for(env, "train", words),
-            #[cfg(not(feature = "dqn"))]
-            Command::Train(_) => bail!(
-                "this program was built without training; build it with the feature `dqn`: cargo install --path crates/cli --features dqn"
-            ),
         }
     }
 }
@@ -343,15 +347,6 @@ pub(crate) enum QuixoOnly<A: clap::Args> {
     Quixo(OnBoard<A>),
     #[command(external_subcommand)]
     Other(Vec<OsString>),
-}
-
-/// Whatever the command line says of training in a program that cannot train.
-#[cfg(not(feature = "dqn"))]
-#[derive(Debug, clap::Args)]
-#[command(disable_help_flag = true)]
-pub(crate) struct NoTraining {
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    _rest: Vec<String>,
 }
 
 /// How a long run is done.

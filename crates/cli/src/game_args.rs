@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use quixotic_agents::dqn::Network;
+use quixotic_agents::Weights;
 use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
 use quixotic_game::Budget;
 
@@ -52,7 +52,7 @@ impl GameArgs {
     }
 
     /// The same for agents, who can do without a solution unless one was asked for;
-    /// with weights for `dqn`.
+    /// with weights for its agents.
     pub(crate) fn open_for_agents(
         &self,
         env: &Env<'_>,
@@ -78,7 +78,7 @@ impl PlaceArgs {
         let setup = Setup {
             db: self.db.clone(),
             data: env.data(),
-            network: weights.map(|path| network(env, path)).transpose()?,
+            weights: weights.map(|path| read_weights(env, path)).transpose()?,
             cache: None,
             ..Setup::default()
         };
@@ -90,10 +90,9 @@ impl PlaceArgs {
     }
 }
 
-fn network(env: &Env<'_>, path: &Path) -> Result<Arc<Network>> {
+fn read_weights(env: &Env<'_>, path: &Path) -> Result<Weights> {
     let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
-    let network = Network::read(&bytes).with_context(|| path.display().to_string())?;
-    Ok(Arc::new(network))
+    Weights::read(&bytes).with_context(|| path.display().to_string())
 }
 
 /// A position that is asked about.

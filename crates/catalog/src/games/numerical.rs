@@ -85,10 +85,10 @@ fn open<const SIZE: u8>(
 }
 
 const OFFERS: [Offer; 4] = [
-    Offer::new("random", "Random"),
+    Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:2", "Easy: minimax, 2 plies"),
     Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
-    Offer::new("perfect", "Perfect"),
+    Offer::new("perfect", "Perfect: the solution"),
 ];
 
 impl Entry for Numerical {

@@ -58,10 +58,10 @@ fn open(id: &GameId, values: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>,
 }
 
 const OFFERS: [Offer; 4] = [
-    Offer::new("random", "Random"),
+    Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:3", "Easy: minimax, 3 plies"),
     Offer::new("mcts:2000", "Hard: Monte-Carlo, 2,000 games"),
-    Offer::new("strategy", "Strategy: as published"),
+    Offer::new("strategy", "Perfect for X: the published strategy"),
 ];
 
 impl Entry for Ultimate {

@@ -24,7 +24,7 @@ pub(crate) struct ArenaArgs {
     game: GameArgs,
 
     /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
-    /// mcts:PLAYOUTS, dqn, perfect, strategy
+    /// mcts:PLAYOUTS, dqn, net, perfect, strategy
     #[arg(
         value_name = "A",
         required_unless_present = "all",
@@ -44,7 +44,8 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     all: Vec<AgentSpec>,
 
-    /// Weights for `dqn`, made with `quixotic train` [default: those in the program]
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 

@@ -29,7 +29,8 @@ pub(crate) struct LadderArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = LADDER)]
     agents: Vec<AgentSpec>,
 
-    /// Weights for `dqn`, made with `quixotic train` [default: those in the program]
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
@@ -55,7 +56,7 @@ pub(crate) struct LadderArgs {
 
 /// The agents and budgets of the ladder.
 pub(crate) const LADDER: &str = "random,dqn,minimax:1,minimax:2,minimax:3,minimax:4,mcts:100,mcts:1000,\
-                                 search:1000,search:10000,search:100000,perfect";
+                                 net,search:1000,search:10000,search:100000,perfect";
 
 pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let to_stdout = args.svg.as_deref() == Some(Path::new("-"));

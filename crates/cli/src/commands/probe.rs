@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_catalog::{Answer, AnyGame, MoveAnswer, OutcomeWord};
+use quixotic_catalog::{Answer, AnyGame, EstimateAnswer, MoveAnswer, OutcomeWord};
 
 use crate::env::Env;
 use crate::game_args::{GameArgs, PositionArgs};
@@ -54,7 +54,10 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
     let mover = in_words(game, &answer.to_move);
     let told = match answer.outcome {
         OutcomeWord::Open if answer.partial => "not found in time".into(),
-        OutcomeWord::Open => "it is not known who wins".into(),
+        OutcomeWord::Open => match &answer.estimate {
+            Some(estimate) => format!("not solved here, estimate: {}", shares(estimate)),
+            None => "it is not known who wins".into(),
+        },
         _ => ShownValue::of(answer).sentence(game),
     };
     writeln!(out, "{} to move: {told}.", capital(&mover))?;
@@ -69,6 +72,13 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
     write_legend(out, answer, &mover)
 }
 
+/// An estimate in words: `win 12 %, draw 80 %, loss 8 %`.
+fn shares(estimate: &EstimateAnswer) -> String {
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let [win, draw, loss] = [estimate.win, estimate.draw, estimate.loss].map(percent);
+    format!("win {win}, draw {draw}, loss {loss}")
+}
+
 /// What a strategy would play, where the game has one.
 fn advice(answer: &Answer) -> Option<String> {
     let advice = answer.more.get("advice")?;
@@ -80,14 +90,30 @@ fn advice(answer: &Answer) -> Option<String> {
     ))
 }
 
-/// What moves are worth that share a line.
-fn worth(mv: &MoveAnswer) -> (OutcomeWord, Option<u16>) {
-    (mv.outcome, mv.distance)
+/// Whether two moves share a line.
+fn is_alike(a: &MoveAnswer, b: &MoveAnswer) -> bool {
+    let shares = |mv: &MoveAnswer| mv.estimate.as_ref().map(percentages);
+    (a.outcome, a.distance, a.holding, shares(a)) == (b.outcome, b.distance, b.holding, shares(b))
+}
+
+/// An estimate in a table: the percentages of win, draw and loss.
+fn percentages(estimate: &EstimateAnswer) -> String {
+    let shares = [estimate.win, estimate.draw, estimate.loss];
+    shares
+        .map(|share| format!("{:3.0}", 100.0 * share))
+        .join(" ")
 }
 
 /// Whether a move is as good as the position.
 fn is_best(answer: &Answer, mv: &MoveAnswer) -> bool {
-    mv.outcome != OutcomeWord::Open && worth(mv) == (answer.outcome, answer.distance)
+    mv.outcome != OutcomeWord::Open
+        && (mv.outcome, mv.distance) == (answer.outcome, answer.distance)
+}
+
+/// How many replies hold the draw.
+fn holding(mv: &MoveAnswer) -> String {
+    let holding = mv.holding;
+    holding.map_or("-".into(), |held| format!("{}/{}", held.replies, held.of))
 }
 
 fn table(answer: &Answer) -> Table {
@@ -96,10 +122,18 @@ fn table(answer: &Answer) -> Table {
     if has_plies {
         columns.push(("plies", Align::Right));
     }
+    let has_estimates = answer.moves.iter().any(|mv| mv.estimate.is_some());
+    if has_estimates {
+        columns.push(("win/draw/loss %", Align::Right));
+    }
+    let has_holding = answer.moves.iter().any(|mv| mv.holding.is_some());
+    if has_holding {
+        columns.push(("holding", Align::Right));
+    }
     columns.push(("moves", Align::Left));
     let mut table = Table::new(&columns);
     let mut last = None;
-    for group in answer.moves.chunk_by(|a, b| worth(a) == worth(b)) {
+    for group in answer.moves.chunk_by(is_alike) {
         let first = &group[0];
         if last.is_some_and(|outcome| outcome != first.outcome) {
             table.blank();
@@ -110,6 +144,12 @@ fn table(answer: &Answer) -> Table {
         if has_plies {
             let plies = first.distance.map(|plies| plies.to_string());
             cells.push(plies.unwrap_or("-".into()));
+        }
+        if has_estimates {
+            cells.push(first.estimate.as_ref().map(percentages).unwrap_or_default());
+        }
+        if has_holding {
+            cells.push(holding(first));
         }
         for line in lines(group) {
             cells.push(line);
@@ -150,6 +190,18 @@ fn write_legend(out: &mut dyn Write, answer: &Answer, mover: &str) -> Result<()>
         ""
     };
     writeln!(out, "\n{best}Outcomes are for {mover}{plies}.")?;
+    if answer.moves.iter().any(|mv| mv.estimate.is_some()) {
+        writeln!(
+            out,
+            "Percentages are a network's estimate for {mover}, not facts."
+        )?;
+    }
+    if answer.moves.iter().any(|mv| mv.holding.is_some()) {
+        writeln!(
+            out,
+            "Holding: how many of the replies keep the draw; the fewer, the harder to answer."
+        )?;
+    }
     if answer.partial {
         writeln!(
             out,

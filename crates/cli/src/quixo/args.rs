@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
+use quixotic_agents::labels::Mix;
 use quixotic_quixo::Rules;
 use quixotic_survey::chance::Sample;
 use quixotic_tablebase::WinDistances;
@@ -294,26 +295,80 @@ pub(crate) struct ReportArgs {
     pub(crate) run: RunArgs,
 }
 
-/// How the deep-Q network is trained.
-#[cfg(feature = "dqn")]
+/// How a network is trained.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainArgs {
     /// Games of each of the paper's three stages
-    #[arg(long, value_name = "N", default_value_t = quixotic_agents::dqn::train::PAPER_EPISODES, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = quixotic_agents::dqn::PAPER_EPISODES, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(crate) episodes: u64,
+
+    /// Train the network of `net` and `search` by the solution instead
+    #[arg(long, conflicts_with = "episodes")]
+    pub(crate) from_solution: bool,
+
+    /// Learn from these labels, made with `quixotic labels` [default: draw them first]
+    #[arg(long, value_name = "FILE", requires = "from_solution")]
+    pub(crate) labels: Option<PathBuf>,
+
+    /// Labels to draw, where there is no file of them
+    #[arg(long, value_name = "N", requires = "from_solution", conflicts_with = "labels", default_value_t = 12_000_000, value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) count: u64,
+
+    /// How often every label is learnt from
+    #[arg(long, value_name = "N", requires = "from_solution", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+
+    /// Directory of the database that labels are drawn from [default: one of its own in the user's
+    /// data directory; for quixo3 and quixo4 the one in the program]
+    #[arg(long, value_name = "DIR", requires = "from_solution")]
+    pub(crate) db: Option<PathBuf>,
 
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
 
     /// Where the weights go; the training curves go beside them, as .svg, and a checkpoint every
-    /// now and then, as .checkpoint [default: GAME.qxn]
+    /// now and then, as .checkpoint [default: GAME.qxn, or GAME.qxv from the solution]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Show no progress
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Which labels to draw.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabelsArgs {
+    /// Directory of the database [default: one of its own in the user's data directory; for quixo3
+    /// and quixo4 the one in the program]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) db: Option<PathBuf>,
+
+    /// How many labels
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) count: u64,
+
+    /// Where boards come from, each source with its share. `siblings`: the boards after all moves
+    /// of a position in which something is at stake; `boards`: random tiles; an agent: the
+    /// positions of games that it plays with itself and some random moves
+    #[arg(long, value_name = "MIX", default_value_t)]
+    pub(crate) mix: Mix,
+
+    /// Tell plies too, which takes several times as long where the database leaves the distances
+    /// of wins out
+    #[arg(long)]
+    pub(crate) plies: bool,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Where the labels go [default: GAME.qxl]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 /// Reads a number of GiB as bytes.

@@ -1,13 +1,13 @@
 //! What only Quixo has: making and checking databases, and the questions of the papers.
 
 pub(crate) mod args;
+mod labels;
 mod notable;
 mod reachable;
 mod report;
 mod results;
 mod solve;
 mod target;
-#[cfg(feature = "dqn")]
 mod train;
 mod variants;
 mod verify;
@@ -16,12 +16,12 @@ use anyhow::Result;
 use quixotic_catalog::{GameId, Stats};
 use quixotic_quixo::Class;
 
+pub(crate) use labels::run as labels;
 pub(crate) use notable::run as notable;
 pub(crate) use reachable::run as reachable;
 pub(crate) use report::run as report;
 pub(crate) use results::run as results;
 pub(crate) use solve::run as solve;
-#[cfg(feature = "dqn")]
 pub(crate) use train::run as train;
 pub(crate) use variants::run as variants;
 pub(crate) use verify::run as verify;

@@ -51,6 +51,17 @@ impl Target {
         })
     }
 
+    /// What a command about `game` under its official rules is about.
+    pub(crate) fn official(env: &Env<'_>, game: &str, db: Option<&Path>) -> Result<Target> {
+        let id = env.catalog.id(game, &RuleValues::default())?;
+        Ok(Target {
+            rules: rules_of(&id)?,
+            id,
+            db: db.map(Path::to_owned),
+            data: env.data(),
+        })
+    }
+
     /// What a command about `game` is about.
     pub(crate) fn new(env: &Env<'_>, game: &str, args: &TargetArgs) -> Result<Target> {
         let target = Target::without_database(env, game, &args.rules)?;

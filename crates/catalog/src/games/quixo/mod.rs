@@ -1,5 +1,7 @@
 //! Quixo on 3×3, 4×4 and 5×5, answered from a database.
 
+mod many;
+mod numbers;
 mod solution;
 
 use std::sync::Arc;
@@ -64,8 +66,8 @@ fn open<const SIZE: u8>(
     let rules = rules::<SIZE>(values)?;
     let solution = Arc::new(QuixoSolution::new(id, rules, setup));
     let mut players = Players::new(Quixo::new(rules)).with_oracle(Arc::clone(&solution) as _);
-    if let Some(network) = &setup.network {
-        players = players.with_network(Arc::clone(network));
+    if let Some(weights) = &setup.weights {
+        players = players.with_weights(weights.clone());
     }
     Ok(Arc::new(Listed::new(
         id,
@@ -83,14 +85,15 @@ fn title<const SIZE: u8>() -> &'static str {
     }
 }
 
-const OFFERS: [Offer; 7] = [
-    Offer::new("random", "Random"),
+const OFFERS: [Offer; 8] = [
+    Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:1", "Easy: minimax, 1 ply"),
     Offer::new("minimax:3", "Medium: minimax, 3 plies"),
     Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("dqn", "Trained: deep-Q network"),
-    Offer::new("search:1s", "Strong: search, 1 s"),
-    Offer::new("perfect", "Perfect"),
+    Offer::new("net", "Strong: network, no search"),
+    Offer::new("search:1s", "Very strong: search, 1 s"),
+    Offer::new("perfect", "Perfect: the solution"),
 ];
 
 impl Entry for Quixo {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use quixotic_agents::{Oracle, OracleError};
+use quixotic_agents::{AgentError, Oracle, OracleError};
 use quixotic_game::{Budget, Moment, Outcome, Player, Value};
 use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use quixotic_tablebase::store::{Bundle, Directory, Layers};
@@ -12,9 +12,11 @@ use quixotic_tablebase::{
     ByDistance, Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
 };
 
+use super::many::known_many;
+use crate::solution::rank_draws;
 use crate::{
     ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
-    Solution, SolutionInfo, Source, Stats,
+    Solution, SolutionInfo, Source, Stats, Wanted,
 };
 
 /// Where a database is looked for.
@@ -278,14 +280,33 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         }
     }
 
-    fn probe(&self, _: &Quixo, position: &Position, _: &Budget) -> Result<Found<Quixo>, Error> {
+    fn probe(
+        &self,
+        game: &Quixo,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<Found<Quixo>, Error> {
         let (value, moves) = self.ask(|database| database.known_with_moves(position.board))?;
         let is_open = value.is_none() || moves.iter().any(|found| found.value.is_none());
         let moves = moves.into_iter().map(|found| {
             let after = after(!position.to_move, found.board);
             FoundMove::new(found.mv, after, found.value.into())
         });
-        Ok(self.found(value.into(), moves.collect(), is_open))
+        let mut moves: Vec<FoundMove<Quixo>> = moves.collect();
+        rank_draws(game, &**self, &mut moves, budget).map_err(AgentError::from)?;
+        Ok(self.found(value.into(), moves, is_open))
+    }
+
+    /// Sorted by page and shared out among the threads, so each page is read once.
+    fn probe_many(
+        &self,
+        _: &Quixo,
+        positions: &[Position],
+        wanted: Wanted,
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Known>, Error> {
+        self.ask(|database| known_many(database, positions, wanted, budget, done))
     }
 
     fn line(

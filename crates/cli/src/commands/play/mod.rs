@@ -30,7 +30,7 @@ pub(crate) struct PlayArgs {
     game: GameArgs,
 
     /// Who plays X, the first player: `human` or an agent, that is random, minimax:DEPTH, search:TIME
-    /// (500ms, 2s, or a number of positions), mcts:PLAYOUTS, dqn, perfect or strategy
+    /// (500ms, 2s, or a number of positions), mcts:PLAYOUTS, dqn, net, perfect or strategy
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Seat,
 
@@ -38,7 +38,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "WHO", default_value = "search:1s")]
     o: Seat,
 
-    /// Weights for `dqn`, made with `quixotic train` [default: those in the program]
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 

@@ -1,6 +1,7 @@
 //! The subcommands about agents: matches, saved games, play, ladder, training.
 
 mod arena;
+mod learn;
 mod play;
 #[cfg(feature = "dqn")]
 mod train;
@@ -96,8 +97,6 @@ fn the_report_has_all_tables_of_the_paper() {
 #[cfg(not(feature = "dqn"))]
 #[test]
 fn without_the_feature_training_says_how_to_get_it() {
-    for args in [&["train"][..], &["train", "quixo4", "--episodes", "9"]] {
-        let told = quixotic(args).refuses();
-        assert!(told.contains("built without training"), "{told}");
-    }
+    let told = quixotic(&["train", "quixo4", "--episodes", "9"]).refuses();
+    assert!(told.contains("built without deep-Q learning"), "{told}");
 }

@@ -1,23 +1,22 @@
-//! `train`: deep-Q learning, with checkpoints to go on from.
+//! Deep-Q learning, with checkpoints to go on from.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use quixotic_agents::dqn::train::{Point, Preset, Training};
 use quixotic_catalog::RuleValues;
 use quixotic_game::Stopped;
 use quixotic_quixo::Quixo;
 use rayon::ThreadPoolBuilder;
 
-use super::args::{OnBoard, TrainArgs};
-use super::target::rules_of;
+use super::Outputs;
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
 use crate::meter::{Meter, RunProgress};
+use crate::quixo::args::TrainArgs;
+use crate::quixo::target::rules_of;
 use crate::units::count;
 use quixotic_survey::figure::{Curve, curves};
 
@@ -27,37 +26,26 @@ const POINTS: u64 = 30;
 const TESTS: u32 = 400;
 /// Games from one checkpoint to the next, at most.
 const CHECKPOINT: u64 = 500;
-/// Bytes of a checkpoint, at most.
-const LARGEST: u64 = 1 << 30;
 
-pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCode> {
-    let (name, args) = on.split();
+pub(super) fn run(
+    env: &Env<'_>,
+    name: &str,
+    args: &TrainArgs,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let rules = rules_of(&env.catalog.id(name, &RuleValues::default())?)?;
-    let weights = args
-        .out
-        .clone()
-        .unwrap_or_else(|| format!("{name}.qxn").into());
-    let checkpoint = weights.with_extension("checkpoint");
-    let picture = weights.with_extension("svg");
-    ensure!(
-        weights != checkpoint && weights != picture,
-        "--out {}: its ending is that of the checkpoint or the picture",
-        weights.display()
-    );
+    let outputs = Outputs::new(args.out.as_deref(), format!("{name}.qxn"))?;
     let quixo = || Quixo::new(rules);
     let preset = Preset::paper(args.episodes);
     let all = preset.episodes();
-    let mut training = match checkpoint.exists() {
-        true => {
-            let bytes = files::read(&checkpoint, "checkpoint", LARGEST, env.stop)?;
+    let mut training = match outputs.resumable(env)? {
+        Some(bytes) => {
             let training = Training::resume(quixo(), preset, args.seed, &bytes);
-            training.with_context(|| {
-                format!("{}: delete it, or use another --out", checkpoint.display())
-            })?
+            training.with_context(|| outputs.advice())?
         }
-        false => Training::new(quixo(), preset, args.seed),
+        None => Training::new(quixo(), preset, args.seed),
     };
-    let mut meter = Meter::new(args.quiet);
+    let mut meter = Meter::new(args.run.quiet);
     let mut progress = RunProgress::of("games");
     progress.start(training.episode(), all);
     if progress.has_found() {
@@ -66,21 +54,15 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
             "Going on with the training of {name} after {done} games"
         ));
     } else {
-        meter.say(&format!("Training {name} into {}", weights.display()));
+        let into = outputs.weights.display();
+        meter.say(&format!("Training {name} into {into}"));
     }
     // burn hands every operation to rayon. On the one thread of a pool that is a call;
     // from outside it would be a change of threads, thousands of times a second.
     let pool = ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.context("cannot start the thread")?;
     let budget = env.budget();
-    let begun = training.episode();
-    let kept = |_: Stopped| {
-        let kept = match (begun, checkpoint.exists()) {
-            (0, false) => "nothing is kept".into(),
-            _ => "the same command goes on from the last checkpoint".to_owned(),
-        };
-        Interrupted(kept)
-    };
+    let kept = |_: Stopped| Interrupted(outputs.kept());
     pool.install(|| -> Result<()> {
         while !training.is_done() {
             training.play_episode(&budget).map_err(kept)?;
@@ -91,7 +73,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
                 training.measure(TESTS, &budget).map_err(kept)?;
             }
             if is_checkpoint {
-                files::write(&checkpoint, &training.checkpoint(), env.stop)?;
+                files::write(&outputs.checkpoint, &training.checkpoint(), env.stop)?;
             }
             meter.show(&progress, &Doing(name, training.curve().last()));
         }
@@ -100,17 +82,14 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -
     drop(meter);
     let (network, point) = training.best();
     let point = point.context("nothing was trained")?;
-    files::write(&weights, &network.write(), env.stop)?;
-    let curves = picture_of(name, training.curve());
-    files::write(&picture, curves.as_bytes(), env.stop)?;
-    remove(&checkpoint)?;
+    outputs.finish(env, &network.write(), &picture_of(name, training.curve()))?;
     writeln!(
         out,
         "{name} is trained: {} games, curves in {}.\nThe best network, after {} games, is in {}.\nIt won {:.1} % of {TESTS} games against random and {:.1} % against minimax:2.",
         count(all),
-        picture.display(),
+        outputs.picture.display(),
         count(point.episode),
-        weights.display(),
+        outputs.weights.display(),
         100.0 * point.against_random,
         100.0 * point.against_minimax
     )?;
@@ -152,12 +131,4 @@ fn picture_of(name: &str, points: &[Point]) -> String {
             curve("random moves", |point| point.exploration),
         ],
     )
-}
-
-/// Removes a file, if it is there.
-fn remove(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(files::unwritten(path, &error)),
-        _ => Ok(()),
-    }
 }

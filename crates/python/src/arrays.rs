@@ -1,0 +1,70 @@
+//! Arrays as bytes: what numpy reads and writes without a copy.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use quixotic_agents::arena::Ending;
+use quixotic_catalog::{Known, RandomGames};
+use quixotic_game::Outcome;
+
+/// What an array says where a value is not known.
+const OPEN: i8 = 2;
+/// What an array says where there is no distance.
+const NO_DISTANCE: i16 = -1;
+
+/// The numbers that bytes are.
+pub(crate) fn numbers(bytes: &[u8]) -> Vec<i8> {
+    bytes.iter().map(|&byte| byte as i8).collect()
+}
+
+/// Numbers of one byte.
+pub(crate) fn bytes<'py>(py: Python<'py>, numbers: &[i8]) -> Bound<'py, PyBytes> {
+    let bytes: Vec<u8> = numbers.iter().map(|&number| number as u8).collect();
+    PyBytes::new(py, &bytes)
+}
+
+fn outcome(outcome: Option<Outcome>) -> i8 {
+    match outcome {
+        Some(Outcome::Win) => 1,
+        Some(Outcome::Draw) => 0,
+        Some(Outcome::Loss) => -1,
+        None => OPEN,
+    }
+}
+
+/// Outcomes as int8 and plies as int16.
+pub(crate) fn values<'py>(
+    py: Python<'py>,
+    known: &[Known],
+) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
+    let outcomes: Vec<i8> = known.iter().map(|known| outcome(known.outcome())).collect();
+    let plies = known.iter().flat_map(|known| {
+        let plies = known.distance().map_or(NO_DISTANCE, |plies| plies as i16);
+        plies.to_ne_bytes()
+    });
+    let plies: Vec<u8> = plies.collect();
+    (bytes(py, &outcomes), PyBytes::new(py, &plies))
+}
+
+/// Positions (int8), actions (uint16), plies of games (uint32), outcomes for the first
+/// player (int8), and whether games were broken off (bool).
+pub(crate) type Games<'py> = [Bound<'py, PyBytes>; 5];
+
+pub(crate) fn games<'py>(py: Python<'py>, games: &RandomGames) -> Games<'py> {
+    let actions = games.actions.iter().flat_map(|action| action.to_ne_bytes());
+    let lengths = games.lengths.iter().flat_map(|length| length.to_ne_bytes());
+    let outcomes = games
+        .outcomes
+        .iter()
+        .map(|&of_first| outcome(Some(of_first)));
+    let broken_off = games
+        .endings
+        .iter()
+        .map(|ending| u8::from(*ending == Ending::TooLong));
+    [
+        bytes(py, &games.positions),
+        PyBytes::new(py, &actions.collect::<Vec<u8>>()),
+        PyBytes::new(py, &lengths.collect::<Vec<u8>>()),
+        bytes(py, &outcomes.collect::<Vec<i8>>()),
+        PyBytes::new(py, &broken_off.collect::<Vec<u8>>()),
+    ]
+}

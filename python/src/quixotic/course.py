@@ -1,0 +1,160 @@
+"""For the Quixo of the AI course at Politecnico di Torino: our agents as players of that interface.
+
+    from quixotic.course import Player
+    game.play(MyPlayer(), Player("minimax:3"))
+
+A player there has `make_move(game)`, which returns `((x, y), Move)`. `game.get_board()` is an array indexed `[y, x]`, −1 for
+a blank tile, 0 and 1 for the players; x counts from the left and y from the top, so (0, 0) is our `a5`. `Move` is the end
+where the tile goes back in. It has to be the `Move` of the game's own module, since a member of any other `Enum` is refused
+for ever; it is looked for where the game's class comes from, or given as `move`.
+
+`game.get_current_player()` is missing in older copies. There a player tells its side by itself: who sees the empty board
+starts, and who sees a single tile does not. Who joins in the middle of a game has to say `player=0` or `player=1`.
+
+Their rule for double lines is not the official one. If a move makes lines of both players, the topmost row or the leftmost
+column decides, and not that the mover loses. Agents play by the official rules, so this adapter looks two plies
+ahead itself: it takes a line that wins at once by the course's rule, and avoids moves after which the
+opponent has one, if there are others. Further ahead the difference is not seen.
+"""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from typing import Any, Optional, Protocol, Type
+
+import numpy as np
+import numpy.typing as npt
+
+from .arena import Agent
+from .errors import MissingDatabase
+from .game import DbPath, Game
+from .position import Position
+
+__all__ = ["Player"]
+
+_ENDS = {"T": "TOP", "B": "BOTTOM", "L": "LEFT", "R": "RIGHT"}
+_BLANK = -1
+
+Board = npt.NDArray[Any]
+
+
+class CourseGame(Protocol):
+    """What the adapter wants of a game."""
+
+    def get_board(self) -> Board:
+        """The board, indexed [y, x]."""
+
+
+class Player:
+    """An agent of quixotic as a player of the course.
+
+    `agent` is any agent that plays Quixo. `perfect` wants the whole database of 5×5, at `db` or where the command
+    puts it; `search:…` follows what is here of it and searches beyond.
+    """
+
+    def __init__(
+        self,
+        agent: str = "search:200ms",
+        *,
+        seed: int = 0,
+        db: Optional[DbPath] = None,
+        player: Optional[int] = None,
+        move: Optional[Type[Enum]] = None,
+    ) -> None:
+        self._game = Game("quixo5", db)
+        self._agent = Agent(self._game, agent, seed)
+        self._given = player
+        self._move = move
+        self._side = player
+        self._plays_both = False
+        self._left: Optional[Board] = None
+
+    def make_move(self, game: CourseGame) -> tuple[tuple[int, int], Enum]:
+        """The tile to take, as (x, y), and the end where it goes back in."""
+        board = np.array(game.get_board())
+        if board.shape != self._game.shape or not np.isin(board, [_BLANK, 0, 1]).all():
+            raise ValueError("a board of the course is a 5×5 array of -1, 0 and 1")
+        side = self._side_of(game, board)
+        position = self._position(board, side)
+        if position.is_over:
+            raise ValueError("the game is over: there is no move to make")
+        chosen = self._choose(position)
+        self._side = side
+        self._left = _as_course(position.play(chosen), 1 - side)
+        column, row, end = list(chosen)
+        member = getattr(self._move or _their_move(game), _ENDS[end])
+        return ("abcde".index(column), 5 - int(row)), member
+
+    def _choose(self, position: Position) -> str:
+        """The agent's move, but for what the course's rule decides within two plies."""
+        mover = position.to_move
+        wins = [move for move in position.moves if _winner(position.play(move)) == mover]
+        if wins:
+            return wins[0]
+        chosen = self._agent.choose(position)
+        if not _loses_in_two(position, chosen):
+            return chosen
+        return next((move for move in self._by_value(position) if not _loses_in_two(position, move)), chosen)
+
+    def _by_value(self, position: Position) -> list[str]:
+        """The moves, the best first where that is known."""
+        try:
+            return [answer.move for answer in position.probe().moves]
+        except MissingDatabase:
+            return position.moves
+
+    def _position(self, board: Board, side: int) -> Position:
+        seen = np.where(board == _BLANK, 0, np.where(board == side, 1, -1))
+        return self._game.decode(seen, to_move=self._game.players[side])
+
+    def _side_of(self, game: CourseGame, board: Board) -> int:
+        """Which player we are, 0 or 1."""
+        if self._given is not None:
+            return self._given
+        current = getattr(game, "get_current_player", None)
+        if current is not None:
+            return int(current())
+        marked = int((board != _BLANK).sum())
+        if marked <= 1:  # The first two plies; the number of tiles never falls.
+            # Whoever finds the single tile that she left herself plays both sides. Later that would prove nothing, since
+            # a push may leave the board as it was.
+            self._plays_both = marked == 1 and self._left is not None and bool((board == self._left).all())
+            return marked
+        if self._side is None:
+            raise ValueError("a game that is under way does not tell whose turn it is: say player=0 or player=1")
+        return 1 - self._side if self._plays_both else self._side
+
+
+def _their_move(game: CourseGame) -> Type[Enum]:
+    """The `Move` of the module that the game, or a class that it extends, comes from."""
+    for cls in type(game).__mro__:
+        found = getattr(sys.modules.get(cls.__module__), "Move", None)
+        if isinstance(found, type) and issubclass(found, Enum) and all(hasattr(found, end) for end in _ENDS.values()):
+            return found
+    raise ValueError("there is no Move beside the game's class: give it as Player(move=Move)")
+
+
+def _as_course(position: Position, to_move: int) -> Board:
+    """A position as the course has it."""
+    board = position.board
+    return np.where(board == 0, _BLANK, np.where(board == 1, to_move, 1 - to_move))
+
+
+def _winner(position: Position) -> Optional[str]:
+    """Who has won by the course's rule: rows from the top come first, then columns from the left, then diagonals."""
+    if not position.is_over:
+        return None
+    board = position.board
+    lines = [*board, *board.T, board.diagonal(), np.fliplr(board).diagonal()]
+    complete = next(line for line in lines if line[0] != 0 and (line == line[0]).all())
+    mover, other = position.to_move, next(p for p in position.game.players if p != position.to_move)
+    return mover if complete[0] == 1 else other
+
+
+def _loses_in_two(position: Position, move: str) -> bool:
+    """Whether a move loses at once, or lets the opponent win with the next."""
+    after, mover = position.play(move), position.to_move
+    if after.is_over:
+        return _winner(after) != mover
+    return any(_winner(after.play(reply)) == after.to_move for reply in after.moves)

@@ -1,0 +1,97 @@
+"""Threads, processes, Ctrl-C and progress."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import quixotic
+
+
+def test_a_database_is_shared_by_threads() -> None:
+    db = quixotic.open("quixo4", cache=1 << 16)  # Hardly any cache, so that threads meet.
+    boards = np.random.default_rng(3).integers(-1, 2, size=(8, 4000, 4, 4), dtype=np.int8)
+    expected = [quixotic.open("quixo4").probe_many(part) for part in boards]
+    with ThreadPoolExecutor(8) as threads:
+        for found, known in zip(threads.map(db.probe_many, boards), expected):
+            assert (found[0] == known[0]).all() and (found[1] == known[1]).all()
+        positions = [[db.game.decode(board) for board in part[:50]] for part in boards]
+        answers = threads.map(lambda part: [db.probe(position).plies or 0 for position in part], positions)
+        for plies, known in zip(answers, expected):
+            assert plies == [max(distance, 0) for distance in known[1][:50]]
+
+
+def test_others_run_meanwhile() -> None:
+    ticks = []
+    stop = threading.Event()
+
+    def tick() -> None:
+        while not stop.wait(0.005):
+            ticks.append(time.monotonic())
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    quixotic.agent("quixo5", "search:400ms").choose("start")
+    stop.set()
+    ticker.join()
+    assert len(ticks) > 10
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "quixotic.agent('quixo5', 'search:3600s').choose('start')",
+        "quixotic.open('numerical4').probe('1,.,.,./.,.,.,./.,.,.,./.,.,.,.')",
+        "quixotic.Game('quixo5').play_many(1_000_000_000)",
+        "quixotic.arena('quixo5', 'mcts:100000', 'mcts:100000', games=1000)",
+        "quixotic.arena('quixo5', 'mcts:1000000', lambda position: position.moves[0])",
+        "quixotic.open('numerical4').probe_many(np.zeros((1000, 4, 4), int))",
+    ],
+)
+def test_ctrl_c_ends_a_call(call: str) -> None:
+    code = f"import quixotic, numpy as np\nprint('ready', flush=True)\n{call}\n"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.5)
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in told and process.returncode == -signal.SIGINT
+
+
+def test_progress_is_told_and_may_stop_the_call() -> None:
+    told: list[tuple[int, int]] = []
+    quixotic.arena("quixo4", "minimax:2", "random", games=40, progress=lambda *done: told.append(done))
+    assert told[-1] == (40, 40)
+
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        quixotic.Game("quixo5").play_many(1_000_000_000, progress=stop)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_process_that_was_forked_has_its_own_threads(tmp_path: Path) -> None:
+    db = quixotic.open("quixo4")
+    boards = np.zeros((100_000, 4, 4), dtype=np.int8)
+    db.probe_many(boards)
+    child = os.fork()
+    if child == 0:
+        outcomes = db.outcomes_many(boards)
+        os._exit(0 if (outcomes == 1).all() else 1)
+    assert os.waitpid(child, 0)[1] == 0

@@ -1,0 +1,66 @@
+"""OpenSpiel's own tests, and its search on our game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import mcts  # noqa: E402
+
+import quixotic  # noqa: E402
+import quixotic.openspiel  # noqa: E402, F401
+
+
+@pytest.mark.parametrize("game", ["quixotic_quixo", "quixotic_quixo(size=3)", "quixotic_quixo(size=4,max_plies=10)"])
+def test_random_simulations(game: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=10, serialize=False, verbose=False)
+
+
+def test_states_are_saved_and_restored() -> None:
+    game = pyspiel.load_game("quixotic_quixo(size=4)")
+    state = game.new_initial_state()
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    _, restored = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(restored) == str(state) and restored.history() == state.history()
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(clone) != str(state)
+
+
+def test_returns_and_observations_are_right_for_both() -> None:
+    rules = quixotic.Game("quixo3")
+    state = pyspiel.load_game("quixotic_quixo(size=3)").new_initial_state()
+    for move in ["a3R", "a3B", "a3R", "c1L", "a3R"]:
+        assert not state.is_terminal() and state.returns() == [0, 0]
+        assert state.action_to_string(rules.action(move)) == move
+        state.apply_action(rules.action(move))
+    assert state.is_terminal() and state.returns() == [1, -1]
+    first = np.array(state.observation_tensor(0)).reshape(3, 3, 3)
+    second = np.array(state.observation_tensor(1)).reshape(3, 3, 3)
+    assert first[0, 0].tolist() == [1, 1, 1]
+    assert (first[[1, 0, 2]] == second).all() and (first.sum(axis=0) == 1).all()
+
+
+def test_a_game_that_is_too_long_is_a_draw() -> None:
+    game = pyspiel.load_game("quixotic_quixo(max_plies=3)")
+    assert game.max_game_length() == 3
+    state = game.new_initial_state()
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0, 0] and state.legal_actions() == []
+
+
+def test_openspiels_search_plays_it() -> None:
+    game = pyspiel.load_game("quixotic_quixo(size=3)")
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = mcts.MCTSBot(game, 2.0, 60, evaluator, random_state=random, solve=True)
+    # X completes the top row with a1T or b1T, whichever it is.
+    state = game.new_initial_state()
+    for move in ["a3R", "a1R", "a3R", "c1L"]:
+        state.apply_action(quixotic.Game("quixo3").action(move))
+    winning = {move.move for move in state.position.probe().moves if move.plies == 1}
+    assert winning and game.new_initial_state().action_to_string(bot.step(state)) in winning
