@@ -23,8 +23,16 @@ onPage("the first view is a game: an opponent, a side, no values", "/", async (p
   assert.equal(await page.getAttribute("[data-mode=play]", "aria-pressed"), "true");
   assert.equal(await page.locator(".badge, .chip").count(), 0);
   await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });
-  assert.deepEqual(await page.$$eval("#opponent option", (all) => all.map((option) => option.textContent)),
-    ["Beginner", "Easy", "Medium", "Hard", "Trained", "Perfect", "A friend, at this screen"]);
+  assert.deepEqual(await page.$$eval("#opponent option", (all) => all.map((option) => [option.value, option.textContent])), [
+    ["random", "Beginner"],
+    ["minimax:1", "Easy"],
+    ["minimax:3", "Medium"],
+    ["mcts:1000", "Hard"],
+    ["dqn", "Trained"],
+    ["net", "Strong"],
+    ["perfect", "Perfect"],
+    ["friend", "A friend, at this screen"],
+  ]);
   assert.equal(await page.innerText(".behind"), "The agent minimax:1: minimax, 1 ply.");
   await push(page, "a4R");
   await played(page, 2);

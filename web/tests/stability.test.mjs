@@ -18,6 +18,10 @@ const PAGES = [
   ["/#game=quixo5", (page) => page.waitForSelector(".chip")],
   ["/numerical#game=numerical3", known],
   ["/ultimate#game=ultimate&moves=44,40,04,41,14,42,24,43,34,45,54,46,64,47,74,48,88,80,08,81,18", known],
+  ["/rules", (page) => page.waitForSelector(".masthead")],
+  ["/about", (page) => page.waitForSelector(".masthead")],
+  ["/api-docs", (page) => page.waitForSelector("section[data-path]")],
+  ["/nothing", (page) => page.waitForSelector(".masthead")],
   ["/results#quixo5", (page) => page.waitForFunction(() => document.images.length > 3 && [...document.images].every((image) => image.complete))],
 ];
 
