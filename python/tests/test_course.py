@@ -3,46 +3,54 @@
 from __future__ import annotations
 
 import random
+import sys
 from enum import Enum
 from typing import Any
 
-import course_stand_in
+import course_other
 import numpy as np
 import pytest
+from course_other import Newer, Older
 from course_stand_in import Move, NewGame, OldGame
 
 from quixotic.course import Player
+
+GAMES: list[Any] = [OldGame, NewGame, Older, Newer]
 
 
 class Student:
     """Any move that the game takes."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, game: Any, side: int, seed: int) -> None:
+        self._move = sys.modules[game.__module__].Move
+        self._side = side
         self._random = random.Random(seed)
 
-    def make_move(self, game: OldGame) -> tuple[tuple[int, int], Move]:
+    def make_move(self, game: Any) -> tuple[tuple[int, int], Enum]:
         board = game.get_board()
+        ends = self._move
         while True:
             x, y = self._random.choice([(x, y) for x in range(5) for y in range(5) if x in (0, 4) or y in (0, 4)])
-            slide = self._random.choice(list(Move))
-            stays = {Move.TOP: y == 0, Move.BOTTOM: y == 4, Move.LEFT: x == 0, Move.RIGHT: x == 4}[slide]
-            if board[y, x] in (-1, game._side) and not stays:
+            slide = self._random.choice(list(ends))
+            stays = {ends.TOP: y == 0, ends.BOTTOM: y == 4, ends.LEFT: x == 0, ends.RIGHT: x == 4}[slide]
+            if board[y, x] in (-1, self._side) and not stays:
                 return (x, y), slide
 
 
-@pytest.mark.parametrize("game", [OldGame, NewGame])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_hundred_games_without_a_refused_move(game: type[OldGame], side: int) -> None:
+def test_a_hundred_games_without_a_refused_move(game: Any, side: int) -> None:
     won = 0
     player = Player("minimax:1")
     for number in range(100):
-        players: list[Any] = [Student(number), player] if side else [player, Student(number)]
+        student = Student(game, 1 - side, number)
+        players: list[Any] = [student, player] if side else [player, student]
         won += game().play(*players) == side
     assert won > 80
 
 
-@pytest.mark.parametrize("game", [OldGame, NewGame])
-def test_one_player_may_play_both_sides(game: type[OldGame]) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_one_player_may_play_both_sides(game: Any) -> None:
     player = Player("random", seed=3)
     for _ in range(5):
         game().play(player, player)
@@ -66,39 +74,64 @@ def test_coordinates_and_ends_are_theirs() -> None:
     assert game.winner() == 0 and slide in Move
 
 
-def test_a_double_line_is_decided_as_in_the_course() -> None:
-    # Pushing the tile from the bottom of column e up at the top completes row 1 for 0 and row 2 for 1.
-    rows = board("0000.", "11110", "....1", ".....", "....0")
-    taken = at(rows.copy())
-    taken._push((4, 4), Move.TOP, 0)
-    doubled = (taken._board[0] == 0).all() and (taken._board[1] == 1).all()
-    assert not doubled or taken.winner() == 0
-    game = at(rows.copy())
-    position, slide = Player("minimax:1").make_move(game)
-    game._push(position, slide, 0)
+def before(game: Any, rows: Any, side: int) -> Any:
+    """A game of course_other in which it is somebody's turn."""
+    begun = game()
+    begun._board, begun.current_player_idx = rows.astype(np.int16), side
+    return begun
+
+
+def moves(game: Any) -> list[Any]:
+    """What the game accepts."""
+    cells = [(x, y) for x in range(5) for y in range(5)]
+    return [(cell, slide) for cell in cells for slide in course_other.Move if game.accepts(cell, slide)]
+
+
+def winner_after(game: Any, move: Any) -> int:
+    after = before(type(game), game._board, game.current_player_idx)
+    after.move(*move)
+    return int(after.check_winner())
+
+
+def test_a_double_line_is_decided_by_the_game() -> None:
+    # Whatever 0 pushes in above column e completes her top row and the row of 1 below it.
+    rows = board("00001", "1111.", ".....", ".....", ".....")
+    for seed in range(8):
+        older, newer = (before(game, rows.copy(), 0) for game in (Older, Newer))
+        winning = [move for move in moves(older) if winner_after(older, move) == 0]
+        assert winning and not any(winner_after(newer, move) == 0 for move in winning)
+        player = Player("random", seed=seed, player=0)
+        assert player.make_move(older) in winning
+        assert player.make_move(newer) not in winning
+
+
+def test_the_rule_of_older_copies_is_taken_if_a_game_cannot_be_asked() -> None:
+    rows = board("00001", "1111.", ".....", ".....", ".....")
+    game = at(rows)
+    game._push(*Player("random").make_move(game), 0)
     assert game.winner() == 0
 
 
-def test_what_loses_by_the_courses_rule_is_avoided() -> None:
-    # 1 threatens to complete her row above ours with one push: officially that loses for her.
-    rows = board("1111.", "0000.", "....0", "....1", ".....")
-    for seed in range(5):
-        game = at(rows.copy())
-        position, slide = Player("random", seed=seed).make_move(game)
-        game._push(position, slide, 0)
-        if game.winner() == 0:
-            continue
-        replies = 0
-        for y in range(5):
-            for x in range(5):
-                for reply in Move:
-                    after = at(game._board.copy(), 1)
-                    try:
-                        after._push((x, y), reply, 1)
-                    except course_stand_in.Refused:
-                        continue
-                    replies += after.winner() == 1
-        assert replies == 0
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [
+        # By a push in column e 1 completes her row, and one of 0, which officially loses. Nothing wins for 0.
+        (Older, ("....1", "11110", "00001", ".....", ".....")),
+        (Newer, (".....", ".....", "00001", "11110", "....1")),
+    ],
+)
+def test_what_loses_by_the_courses_rule_is_avoided(game: Any, rows: tuple[str, ...]) -> None:
+    def lets_win(move: Any) -> bool:
+        after = before(game, begun._board, 0)
+        after.move(*move)
+        after.current_player_idx = 1
+        return any(winner_after(after, reply) == 1 for reply in moves(after))
+
+    begun = before(game, board(*rows), 0)
+    assert not any(winner_after(begun, move) == 0 for move in moves(begun))
+    assert 0 < sum(map(lets_win, moves(begun))) < len(moves(begun))
+    for seed in range(10):
+        assert not lets_win(Player("random", seed=seed, player=0).make_move(begun))
 
 
 def test_a_game_that_is_under_way_has_to_tell_the_side() -> None:

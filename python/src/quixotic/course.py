@@ -11,14 +11,16 @@ for ever; it is looked for where the game's class comes from, or given as `move`
 `game.get_current_player()` is missing in older copies. There a player tells its side by itself: who sees the empty board
 starts, and who sees a single tile does not. Who joins in the middle of a game has to say `player=0` or `player=1`.
 
-Their rule for double lines is not the official one. If a move makes lines of both players, the topmost row or the leftmost
-column decides, and not that the mover loses. Agents play by the official rules, so this adapter looks two plies
-ahead itself: it takes a line that wins at once by the course's rule, and avoids moves after which the
-opponent has one, if there are others. Further ahead the difference is not seen.
+Their rule for double lines is not the official one. If a move makes lines of both players, one of the lines decides, and not
+that the mover loses: in older copies the topmost row or the leftmost column, in newer ones the lowest or the rightmost. So
+a game with `check_winner()` is asked itself, on a copy of it; for others the rule of older copies is taken. Agents play by the
+official rules, so this adapter looks two plies ahead itself: it takes a line that wins at once by the course's
+rule, and avoids moves after which the opponent has one, if there are others. Further ahead the difference is not seen.
 """
 
 from __future__ import annotations
 
+import copy
 import sys
 from enum import Enum
 from typing import Any, Optional, Protocol, Type
@@ -79,23 +81,23 @@ class Player:
         position = self._position(board, side)
         if position.is_over:
             raise ValueError("the game is over: there is no move to make")
-        chosen = self._choose(position)
+        chosen = self._choose(position, _Referee(game))
         self._side = side
         self._left = _as_course(position.play(chosen), 1 - side)
         column, row, end = list(chosen)
         member = getattr(self._move or _their_move(game), _ENDS[end])
         return ("abcde".index(column), 5 - int(row)), member
 
-    def _choose(self, position: Position) -> str:
+    def _choose(self, position: Position, referee: _Referee) -> str:
         """The agent's move, but for what the course's rule decides within two plies."""
         mover = position.to_move
-        wins = [move for move in position.moves if _winner(position.play(move)) == mover]
+        wins = [move for move in position.moves if referee.winner(position.play(move)) == mover]
         if wins:
             return wins[0]
         chosen = self._agent.choose(position)
-        if not _loses_in_two(position, chosen):
+        if not referee.loses_in_two(position, chosen):
             return chosen
-        return next((move for move in self._by_value(position) if not _loses_in_two(position, move)), chosen)
+        return next((move for move in self._by_value(position) if not referee.loses_in_two(position, move)), chosen)
 
     def _by_value(self, position: Position) -> list[str]:
         """The moves, the best first where that is known."""
@@ -141,20 +143,43 @@ def _as_course(position: Position, to_move: int) -> Board:
     return np.where(board == 0, _BLANK, np.where(board == 1, to_move, 1 - to_move))
 
 
-def _winner(position: Position) -> Optional[str]:
-    """Who has won by the course's rule: rows from the top come first, then columns from the left, then diagonals."""
-    if not position.is_over:
-        return None
-    board = position.board
-    lines = [*board, *board.T, board.diagonal(), np.fliplr(board).diagonal()]
-    complete = next(line for line in lines if line[0] != 0 and (line == line[0]).all())
-    mover, other = position.to_move, next(p for p in position.game.players if p != position.to_move)
-    return mover if complete[0] == 1 else other
+class _Referee:
+    """Tells who has won by the rule of a game of the course."""
 
+    def __init__(self, game: CourseGame) -> None:
+        self._game = game
 
-def _loses_in_two(position: Position, move: str) -> bool:
-    """Whether a move loses at once, or lets the opponent win with the next."""
-    after, mover = position.play(move), position.to_move
-    if after.is_over:
-        return _winner(after) != mover
-    return any(_winner(after.play(reply)) == after.to_move for reply in after.moves)
+    def winner(self, position: Position) -> Optional[str]:
+        """Who has won, if somebody has."""
+        if not position.is_over:
+            return None
+        board = position.board
+        lines = [*board, *board.T, board.diagonal(), np.fliplr(board).diagonal()]
+        owners = [int(line[0]) for line in lines if line[0] != 0 and (line == line[0]).all()]
+        players = position.game.players
+        to_move = players.index(position.to_move)
+        if len(set(owners)) > 1:
+            asked = self._ask(_as_course(position, to_move), 1 - to_move)
+            if asked is not None:
+                return players[asked]
+        return players[to_move if owners[0] == 1 else 1 - to_move]
+
+    def loses_in_two(self, position: Position, move: str) -> bool:
+        """Whether a move loses at once, or lets the opponent win with the next."""
+        after, mover = position.play(move), position.to_move
+        if after.is_over:
+            return self.winner(after) != mover
+        return any(self.winner(after.play(reply)) == after.to_move for reply in after.moves)
+
+    def _ask(self, board: Board, mover: int) -> Optional[int]:
+        """Who has won after a move of `mover`, by the game's own word. None if it does not tell."""
+        game: Any = copy.copy(self._game)
+        try:
+            game._board = board.astype(np.asarray(game.get_board()).dtype)
+            game.current_player_idx = mover
+            current = getattr(game, "get_current_player", lambda: mover)
+            is_set = np.array_equal(game.get_board(), board) and current() == mover
+            told = int(game.check_winner()) if is_set else _BLANK
+        except Exception:  # It is somebody else's, and copies differ.
+            return None
+        return told if told in (0, 1) else None
