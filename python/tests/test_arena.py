@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Union
+from typing import Any, Union
 
 import pytest
 
@@ -39,6 +39,23 @@ def test_an_agent_plays_the_same_for_functions_and_for_agents(name: str) -> None
     assert quixotic.arena(name, "minimax:1", other, games=4, seed=5, progress=told) == both
 
 
+@pytest.mark.parametrize("player", ["minimax:1", last])
+def test_a_match_may_be_played_in_parts(player: Any) -> None:
+    whole = quixotic.arena("quixo4", player, "random", games=7, seed=3)
+    parts = [quixotic.arena("quixo4", player, "random", games=n, first=first, seed=3) for first, n in ((0, 3), (3, 4))]
+    assert parts[0].games + parts[1].games == whole.games
+    assert len({tuple(game.moves) for game in whole.games}) == 7
+
+
+@pytest.mark.parametrize("player", ["minimax:1", last])
+def test_bad_numbers_of_games(player: Any) -> None:
+    for options in ({"games": -1}, {"first": -1}):
+        with pytest.raises(OverflowError):
+            quixotic.arena("quixo4", player, "random", **options)
+    with pytest.raises(ValueError, match="at most"):
+        quixotic.arena("quixo4", "random", "random", games=2**31, first=2**31)
+
+
 def test_long_games_and_repetitions_are_draws() -> None:
     match = quixotic.arena("quixo5", last, last, games=1, max_plies=6)
     assert (match.draws, match.games[0].ending, len(match.games[0].moves)) == (1, "too_long", 6)
@@ -68,6 +85,12 @@ def test_a_function_on_the_ladder_is_judged_like_an_agent() -> None:
     rows = quixotic.ladder("quixo4", ["perfect", perfect, last], positions=60, seed=2)
     assert [row["errors"] for row in rows[:2]] == [0, 0]
     assert rows[2]["agent"] == "last" and rows[2]["errors"] > 10 and rows[2]["positions"] == 60
+
+
+def test_the_ladder_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    quixotic.ladder("quixo3", ["random", last, "perfect"], positions=20, progress=lambda *done: told.append(done))
+    assert told[-1] == (60, 60) and told == sorted(told) and (30, 60) in told
 
 
 def test_a_small_board_is_solved(tmp_path: object) -> None:

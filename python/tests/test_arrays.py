@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -59,6 +65,16 @@ def test_many_are_what_they_are_one_by_one() -> None:
     assert outcomes.dtype == np.int8 and plies.dtype == np.int16
 
 
+@pytest.mark.skipif(os.name == "nt", reason="memory is measured as on Unix")
+def test_a_million_takes_less_than_two_seconds_of_a_core_and_memory_is_bounded() -> None:
+    measure = Path(__file__).with_name("measure_probe_many.py")
+    environment = {**os.environ, "RAYON_NUM_THREADS": "1"}
+    done = subprocess.run([sys.executable, str(measure)], capture_output=True, text=True, check=True, env=environment)
+    told = json.loads(done.stdout)
+    assert min(told["first"], told["again"]) < 2
+    assert told["megabytes_beside"] < 20
+
+
 def test_more_positions_than_are_passed_at_a_time() -> None:
     db = quixotic.open("quixo3")
     few = random_boards(1000, size=3)
@@ -101,3 +117,29 @@ def test_arrays_need_not_be_contiguous_or_small() -> None:
     assert (db.outcomes_many(np.asfortranarray(boards)) == expected).all()
     assert (db.outcomes_many(boards[::2]) == expected[::2]).all()
     assert (db.outcomes_many(boards.tolist()) == expected).all()
+
+
+def test_estimates_are_shares_that_the_network_gives_for_any_position() -> None:
+    game = quixotic.Game("quixo5")
+    played = game.play_many(20, seed=3)
+    shares = game.estimate_many(played.boards)
+    assert shares.shape == (len(played.boards), 3) and shares.dtype == np.float32
+    assert np.allclose(shares.sum(axis=1), 1, atol=1e-5) and (shares >= 0).all()
+    # Whoever won with the last move was sure to win before it.
+    is_by_first = np.diff(played.starts) % 2 == 1
+    won = played.outcomes == np.where(is_by_first, 1, -1)
+    assert won.sum() > 10 and (shares[played.starts[1:][won] - 1, 0] == 1).all()
+    # The solution agrees on what is hard: most of 4×4 where nobody wins at once.
+    db = quixotic.open("quixo4")
+    boards = random_boards(2000)
+    outcomes, plies = db.probe_many(boards)
+    quiet = (plies > 1) | (plies < 0)
+    judged = 1 - db.game.estimate_many(boards[quiet]).argmax(axis=1)
+    assert (judged == outcomes[quiet]).mean() > 0.85
+    over = game.encode(["XXXXX/5/5/5/OOOO1 O", "XXXXX/5/5/5/OOOO1 X"])
+    assert game.estimate_many(over).tolist() == [[0, 0, 1], [1, 0, 0]]
+
+
+def test_random_games_can_be_written_to() -> None:
+    played = quixotic.Game("quixo3").play_many(2)
+    assert all(array.flags.writeable for array in played)

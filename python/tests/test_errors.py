@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Callable
 
 import numpy as np
 import pytest
@@ -84,12 +85,33 @@ def test_unknown_games_agents_and_counts() -> None:
         DB.probe(quixotic.Game("quixo3").start())
 
 
+def test_other_types() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: GAME.position(5),  # type: ignore[arg-type]
+        lambda: GAME.play_many(1.5),  # type: ignore[arg-type]
+        lambda: GAME.start().play(None),  # type: ignore[arg-type]
+        lambda: quixotic.ladder(GAME, "random"),
+        lambda: quixotic.arena(GAME, None, "random"),  # type: ignore[arg-type]
+        lambda: quixotic.solve(5),  # type: ignore[arg-type]
+        lambda: DB.probe_many(np.zeros((1, 4, 4), int), open_as=1.5),  # type: ignore[arg-type]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
 def test_counts_and_times() -> None:
-    with pytest.raises(OverflowError):
+    with pytest.raises(OverflowError, match="games is a number from 0 to 4294967295, not -1"):
         GAME.play_many(-1)
-    with pytest.raises(OverflowError):
-        GAME.play_many(1, seed=-1)
-    with pytest.raises(ValueError, match="there are no -1 seconds"):
+    with pytest.raises(OverflowError, match="seed"):
+        GAME.play_many(1, seed=2**64)
+    with pytest.raises(OverflowError, match="positions"):
+        quixotic.ladder(GAME, ["random"], positions=-1)
+    with pytest.raises(OverflowError, match="until"):
+        quixotic.solve("quixo3", until=300)
+    with pytest.raises(OverflowError, match="cache"):
+        quixotic.Game("quixo4", cache=-1)
+    with pytest.raises(ValueError, match="there are no -1.0 seconds"):
         quixotic.agent(GAME, "random").choose("start", seconds=-1)
     with pytest.raises(TimeoutError):
         quixotic.open("numerical4").line("1,.,.,./.,4,.,./.,.,7,./.,.,.,.", seconds=0)
@@ -114,7 +136,29 @@ def test_a_broken_file_is_an_os_error(tmp_path: Path) -> None:
         quixotic.open("quixo3", tmp_path).probe("start")
 
 
-def test_a_panic_is_an_exception() -> None:
+@pytest.mark.parametrize("is_long", [True, False])
+def test_a_panic_is_an_exception(is_long: bool) -> None:
     with pytest.raises(RuntimeError, match="a bug in quixotic, please report it: as asked"):
-        _native._panics()
+        _native._panics(is_long)
     assert DB.probe("start").plies == 21
+
+
+def test_the_number_of_a_bad_position_is_told_far_behind() -> None:
+    boards = np.zeros((1_100_000, 4, 4), dtype=np.int8)
+    boards[1_090_000, 0, 0] = 5
+    with pytest.raises(ValueError, match="position 1090000: 5 is not a cell"):
+        DB.outcomes_many(boards)
+
+
+def test_what_open_as_may_be() -> None:
+    with pytest.raises(ValueError, match="open_as is an int8, not 300"):
+        DB.probe_many(np.zeros((1, 4, 4), int), open_as=300)
+
+
+def test_games_without_a_network_have_no_estimates() -> None:
+    for name in ("quixo3", "numerical3", "ultimate"):
+        game = quixotic.Game(name)
+        with pytest.raises(ValueError, match=f"{name} has no network"):
+            game.estimate_many(game.encode(["start"]))
+    with pytest.raises(ValueError, match="shape"):
+        quixotic.Game("quixo5").estimate_many(np.zeros((1, 4, 4), int))

@@ -49,8 +49,8 @@ def test_a_line_is_a_game_without_a_mistake() -> None:
 
 def test_fields_that_a_later_version_adds_come_through() -> None:
     fields = quixotic.open("quixo3").probe("start").as_dict()
-    answer = quixotic.Answer({**fields, "estimate": 0.25})
-    assert answer.estimate == 0.25 and "estimate" in dir(answer)
+    answer = quixotic.Answer({**fields, "weather": 0.25})
+    assert answer.weather == 0.25 and "weather" in dir(answer)
     with pytest.raises(AttributeError):
         answer.holding
 
@@ -71,6 +71,7 @@ def test_positions_are_values() -> None:
         assert copied == one and copied.moves == one.moves
     answer = one.probe()
     assert pickle.loads(pickle.dumps(answer)) == answer
+    assert pickle.loads(pickle.dumps(quixotic.agent(game, "random", seed=3))).choose(one) in one.moves
 
 
 def test_a_search_may_be_bounded_in_time() -> None:
@@ -84,3 +85,8 @@ def test_the_opening_of_5x5_says_where_exact_values_end() -> None:
     if db.source == "embedded":
         deep = db.probe("XOXOX/O3X/X3O/O3X/XOXO1 X")
         assert deep.outcome == "open" and "quixotic solve" in str(deep.note)
+        # What is not known is estimated, the same as for an array.
+        assert deep.estimate and deep.best and deep.best.estimate and db.probe().estimate is None
+        estimated = db.game.estimate_many(db.game.encode([deep.position]))
+        assert estimated[0].tolist() == pytest.approx(list(deep.estimate), abs=1e-4)
+        assert sum(deep.best.estimate) == pytest.approx(1)

@@ -56,10 +56,15 @@ def test_others_run_meanwhile() -> None:
         "quixotic.arena('quixo5', 'mcts:100000', 'mcts:100000', games=1000)",
         "quixotic.arena('quixo5', 'mcts:1000000', lambda position: position.moves[0])",
         "quixotic.open('numerical4').probe_many(np.zeros((1000, 4, 4), int))",
+        "quixotic.open('quixo4').probe_many(np.broadcast_to(np.int8(0), (10**8, 4, 4)))",
+        "quixotic.Game('quixo5').estimate_many(np.broadcast_to(np.int8(0), (10**8, 5, 5)))",
+        "quixotic.ladder('quixo4', ['mcts:100000'], positions=1000)",
+        "quixotic.ladder('quixo5', [lambda position: position.moves[0]], positions=1_000_000)",
+        "quixotic.solve('quixo4', tempfile.mkdtemp())",
     ],
 )
 def test_ctrl_c_ends_a_call(call: str) -> None:
-    code = f"import quixotic, numpy as np\nprint('ready', flush=True)\n{call}\n"
+    code = f"import quixotic, tempfile, numpy as np\nprint('ready', flush=True)\n{call}\n"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         process.stdout.readline()

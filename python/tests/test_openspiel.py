@@ -14,8 +14,20 @@ import quixotic.openspiel  # noqa: E402, F401
 
 
 @pytest.mark.parametrize("game", ["quixotic_quixo", "quixotic_quixo(size=3)", "quixotic_quixo(size=4,max_plies=10)"])
-def test_random_simulations(game: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=10, serialize=False, verbose=False)
+@pytest.mark.parametrize("serialize", [False, True])
+def test_random_simulations(game: str, serialize: bool) -> None:
+    # Saving and restoring every state plays the game up to it again, so few games do.
+    sims = 1 if serialize else 10
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=sims, serialize=serialize, verbose=False)
+
+
+def test_bad_parameters() -> None:
+    with pytest.raises(ValueError, match="there is no game `quixo9`"):
+        pyspiel.load_game("quixotic_quixo(size=9)")
+    with pytest.raises(ValueError, match="at least one ply"):
+        pyspiel.load_game("quixotic_quixo(max_plies=0)")
+    with pytest.raises(ValueError, match="empty board"):
+        pyspiel.load_game("quixotic_quixo").new_initial_state("5/5/5/5/4X O")
 
 
 def test_states_are_saved_and_restored() -> None:

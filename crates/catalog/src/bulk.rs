@@ -1,7 +1,10 @@
 //! Many positions at once, as arrays: for those who count and learn.
 
-use quixotic_agents::arena::{Ending, GameRecord};
+use std::ops::Range;
+
+use quixotic_agents::arena::{Ending, GameRecord, Match, Played};
 use quixotic_agents::ladder::Rung;
+use quixotic_agents::net::Estimate;
 use quixotic_game::{Budget, Outcome, Player};
 
 use crate::{AnyAgent, Error, Known};
@@ -34,6 +37,16 @@ pub trait Bulk {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Known>, Error>;
 
+    /// How likely the outcomes of many positions are, in their order, by the network of the
+    /// game. Games that are over or won with the next move are sure. An error if the game has no
+    /// network.
+    fn estimate_many(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Estimate>, Error>;
+
     /// Games of random moves; `done` is called after every game.
     fn play_many(
         &self,
@@ -41,6 +54,15 @@ pub trait Bulk {
         budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<RandomGames, Error>;
+
+    /// The games of a match with some numbers, counted from 0; `done` is called after every game.
+    fn play_part(
+        &self,
+        planned: &Match,
+        numbers: Range<u32>,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error>;
 
     /// A game between agents that may come from outside; X, the first player, comes first.
     fn play_guests(

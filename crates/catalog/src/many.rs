@@ -1,17 +1,19 @@
 //! [`Bulk`] for every game: from its numbers, its solution and its agents.
 
+use std::ops::Range;
 use std::sync::Mutex;
 
 use quixotic_agents::Agent;
-use quixotic_agents::arena::{Ending, GameRecord, play_game};
+use quixotic_agents::arena::{Ending, GameRecord, Match, Played, play_game};
 use quixotic_agents::ladder::{Ladder, Rung};
+use quixotic_agents::net::Estimate;
 use quixotic_game::{Budget, Outcome, Player, Rng, Stopped};
 use rayon::prelude::*;
 
 use crate::guest::{Guest, told};
 use crate::{
-    AnyAgent, AnyLadder, Bulk, Entry, Error, Known, Listed, RandomGames, RandomPlay, Solution,
-    Wanted,
+    AnyAgent, AnyGame, AnyLadder, Bulk, Entry, Error, Known, Listed, RandomGames, RandomPlay,
+    Solution, Wanted,
 };
 
 impl<G: Entry, S: Solution<G>> Listed<G, S> {
@@ -40,6 +42,18 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             position.map_err(|error| Error::Bad(format!("position {place}: {error}")))
         });
         read.collect()
+    }
+
+    /// How likely the outcomes of a position are. A network is not asked what the rules tell at
+    /// once: its positions were such that nobody wins with the next move.
+    fn judge(&self, position: &G::Position) -> Result<Estimate, Error> {
+        let game = self.game();
+        let judged = match game.ended(position) {
+            Some(outcome) => Some(certain(outcome)),
+            None if game.wins_at_once(position) => Some(certain(Outcome::Win)),
+            None => G::estimate(self.players(), position),
+        };
+        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id())))
     }
 
     fn random_game(
@@ -91,6 +105,16 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 }
 
+/// What is no estimate: an outcome that the rules tell.
+fn certain(outcome: Outcome) -> Estimate {
+    let share = |of| f64::from(u8::from(outcome == of));
+    Estimate {
+        win: share(Outcome::Win),
+        draw: share(Outcome::Draw),
+        loss: share(Outcome::Loss),
+    }
+}
+
 fn interrupted(stopped: Stopped) -> Error {
     Error::Stopped {
         message: "the work was not finished".into(),
@@ -136,6 +160,21 @@ impl<G: Entry, S: Solution<G>> Bulk for Listed<G, S> {
         solution.probe_many(self.game(), &positions, wanted, budget, done)
     }
 
+    fn estimate_many(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Estimate>, Error> {
+        let positions = self.positions(numbers)?;
+        let judged = positions.par_iter().map(|position| {
+            budget.check(0).map_err(interrupted)?;
+            done(1);
+            self.judge(position)
+        });
+        judged.collect()
+    }
+
     fn play_many(
         &self,
         planned: &RandomPlay,
@@ -151,6 +190,16 @@ impl<G: Entry, S: Solution<G>> Bulk for Listed<G, S> {
         games.try_reduce(RandomGames::default, |games, others| {
             Ok(games.followed_by(others))
         })
+    }
+
+    fn play_part(
+        &self,
+        planned: &Match,
+        numbers: Range<u32>,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error> {
+        Ok(planned.play_part(self.players(), numbers, budget, done)?)
     }
 
     fn play_guests(

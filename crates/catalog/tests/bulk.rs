@@ -1,5 +1,7 @@
-//! Arrays, many positions at once, and agents from outside, for all games.
+//! Arrays, many positions at once, parts of matches, and agents from outside, for all games.
 
+use quixotic_agents::AgentSpec;
+use quixotic_agents::arena::{Match, Starts};
 use quixotic_catalog::{
     AnyAgent, AnyGame, Catalog, Error, Known, RandomGames, RandomPlay, Setup, Wanted,
 };
@@ -180,4 +182,50 @@ fn guests_climb_the_ladder_of_the_agents() {
         (&*rung.agent, rung.positions, rung.errors),
         ("guest", 40, 0)
     );
+}
+
+#[test]
+fn parts_of_a_match_are_its_games() {
+    for name in ["quixo4", "numerical3", "ultimate"] {
+        let game = open(name);
+        let planned = Match {
+            a: AgentSpec::Random,
+            b: AgentSpec::Minimax { depth: 1 },
+            games: 7,
+            seed: 5,
+            starts: Starts::Alternate,
+            longest: 200,
+        };
+        let moves = |numbers| {
+            let played = game.play_part(&planned, numbers, &Budget::UNLIMITED, &|| {});
+            let games = played.unwrap().games.into_iter();
+            games.map(|game| game.record.moves).collect::<Vec<_>>()
+        };
+        let whole = game.play_match(&planned, &Budget::UNLIMITED, &|| {});
+        let whole = whole.unwrap().games.into_iter();
+        let whole: Vec<_> = whole.map(|game| game.record.moves).collect();
+        assert_eq!([moves(0..3), moves(3..3), moves(3..7)].concat(), whole);
+    }
+}
+
+#[test]
+fn estimates_are_shares_and_sure_where_the_rules_tell() {
+    let game = open("quixo5");
+    let judge = |position: &str| {
+        let numbers = game.encode(position).unwrap();
+        let judged = game.estimate_many(&numbers, &Budget::UNLIMITED, &|_| {});
+        let judged = judged.unwrap()[0];
+        [judged.win, judged.draw, judged.loss]
+    };
+    assert_eq!(judge("XXXX1/5/5/5/OOOO1 X"), [1.0, 0.0, 0.0]);
+    assert_eq!(judge("XXXXX/5/5/5/OOOO1 O"), [0.0, 0.0, 1.0]);
+    let start = judge("start");
+    assert!(start[1] > 0.9 && (start.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    let stopped = Stop::new();
+    stopped.stop();
+    let budget = Budget::UNLIMITED.with_stop(&stopped);
+    let judged = game.estimate_many(&[0; 25], &budget, &|_| {});
+    assert!(matches!(judged, Err(Error::Stopped { .. })));
+    let judged = open("tictactoe").estimate_many(&[0; 9], &Budget::UNLIMITED, &|_| {});
+    assert!(matches!(judged, Err(Error::Bad(_))));
 }

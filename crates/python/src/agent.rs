@@ -7,7 +7,7 @@ use quixotic_agents::AgentSpec;
 use quixotic_catalog::{AnyAgent, AnyGame, Error, Pace, QueryKind};
 use quixotic_game::Budget;
 
-use crate::error::exception;
+use crate::error::{caught, told};
 use crate::long::{long, within};
 
 /// An agent for one side of one game.
@@ -45,7 +45,7 @@ impl Agent {
                 self.ask(position, &within(budget, seconds)?)
             });
         }
-        let chosen = py.detach(|| self.ask(position, &within(&Budget::UNLIMITED, seconds)?));
-        chosen.map_err(|error| exception(py, &error))
+        let ask = || self.ask(position, &within(&Budget::UNLIMITED, seconds)?);
+        told(py, py.detach(|| caught(ask)))
     }
 }

@@ -1,8 +1,9 @@
 //! Arrays as bytes: what numpy reads and writes without a copy.
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 use quixotic_agents::arena::Ending;
+use quixotic_agents::net::Estimate;
 use quixotic_catalog::{Known, RandomGames};
 use quixotic_game::Outcome;
 
@@ -45,26 +46,33 @@ pub(crate) fn values<'py>(
     (bytes(py, &outcomes), PyBytes::new(py, &plies))
 }
 
+/// Shares of win, draw and loss as float32.
+pub(crate) fn shares<'py>(py: Python<'py>, judged: &[Estimate]) -> Bound<'py, PyBytes> {
+    let shares = judged.iter().flat_map(|of| [of.win, of.draw, of.loss]);
+    let shares: Vec<u8> = shares
+        .flat_map(|share| (share as f32).to_ne_bytes())
+        .collect();
+    PyBytes::new(py, &shares)
+}
+
 /// Positions (int8), actions (uint16), plies of games (uint32), outcomes for the first
-/// player (int8), and whether games were broken off (bool).
-pub(crate) type Games<'py> = [Bound<'py, PyBytes>; 5];
+/// player (int8), and whether games were broken off (bool). Arrays that can be written to.
+pub(crate) type Games<'py> = [Bound<'py, PyByteArray>; 5];
 
 pub(crate) fn games<'py>(py: Python<'py>, games: &RandomGames) -> Games<'py> {
+    let positions = games.positions.iter().map(|&number| number as u8);
     let actions = games.actions.iter().flat_map(|action| action.to_ne_bytes());
     let lengths = games.lengths.iter().flat_map(|length| length.to_ne_bytes());
-    let outcomes = games
-        .outcomes
-        .iter()
-        .map(|&of_first| outcome(Some(of_first)));
-    let broken_off = games
-        .endings
-        .iter()
-        .map(|ending| u8::from(*ending == Ending::TooLong));
-    [
-        bytes(py, &games.positions),
-        PyBytes::new(py, &actions.collect::<Vec<u8>>()),
-        PyBytes::new(py, &lengths.collect::<Vec<u8>>()),
-        bytes(py, &outcomes.collect::<Vec<i8>>()),
-        PyBytes::new(py, &broken_off.collect::<Vec<u8>>()),
-    ]
+    let outcomes = games.outcomes.iter();
+    let outcomes = outcomes.map(|&of_first| outcome(Some(of_first)) as u8);
+    let broken_off = games.endings.iter();
+    let broken_off = broken_off.map(|&ending| u8::from(ending == Ending::TooLong));
+    let columns: [Vec<u8>; 5] = [
+        positions.collect(),
+        actions.collect(),
+        lengths.collect(),
+        outcomes.collect(),
+        broken_off.collect(),
+    ];
+    columns.map(|column| PyByteArray::new(py, &column))
 }

@@ -35,6 +35,11 @@ pub(crate) fn plan(
     })
 }
 
+/// The error of games whose numbers are too great.
+pub(crate) fn too_many() -> Error {
+    Error::Bad(format!("a match has at most {} games", u32::MAX))
+}
+
 /// A game; `winner` is in the game's own words.
 pub(crate) fn record_json(game: &dyn AnyGame, record: &GameRecord) -> Value {
     json!({

@@ -14,9 +14,9 @@ use quixotic_game::{Budget, Player};
 use quixotic_survey::arena::ladder_json;
 
 use crate::agent::Agent;
-use crate::arrays::{Games, bytes, games, numbers, values};
-use crate::contests::{game_json, plan, record_json};
-use crate::error::{exception, json};
+use crate::arrays::{Games, bytes, games, numbers, shares, values};
+use crate::contests::{game_json, plan, record_json, too_many};
+use crate::error::{caught, exception, json, told};
 use crate::guest::Function;
 use crate::long::{long, within};
 
@@ -55,8 +55,7 @@ impl Engine {
         py: Python<'_>,
         ask: impl FnOnce(&dyn AnyGame) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        py.detach(|| ask(&*self.game))
-            .map_err(|error| exception(py, &error))
+        told(py, py.detach(|| caught(|| ask(&*self.game))))
     }
 
     /// Asks about a position; what is searched for may take long.
@@ -74,6 +73,12 @@ impl Engine {
             Pace::Memory | Pace::Disk => self.quick(py, |game| ask(game, &Budget::UNLIMITED)),
         };
         json(&answer?)
+    }
+
+    /// How many positions arrays are.
+    fn positions(&self, boards: &[i8]) -> u64 {
+        let width: usize = self.game.shape().iter().product();
+        (boards.len() / width) as u64
     }
 
     /// The player of that name.
@@ -96,7 +101,7 @@ impl Engine {
     #[new]
     #[pyo3(signature = (game, db=None, cache=None))]
     fn new(py: Python<'_>, game: &str, db: Option<PathBuf>, cache: Option<u64>) -> PyResult<Self> {
-        let opened = py.detach(|| {
+        let open = || {
             let catalog = Catalog::standard();
             let setup = Setup {
                 db,
@@ -105,11 +110,9 @@ impl Engine {
                 ..Setup::default()
             };
             catalog.open(&catalog.read(game)?, &setup)
-        });
-        match opened {
-            Ok(game) => Ok(Engine { game }),
-            Err(error) => Err(exception(py, &error)),
-        }
+        };
+        let game = told(py, py.detach(|| caught(open)))?;
+        Ok(Engine { game })
     }
 
     fn id(&self) -> String {
@@ -121,7 +124,7 @@ impl Engine {
     }
 
     fn info(&self, py: Python<'_>) -> PyResult<String> {
-        json(&py.detach(|| self.game.info()))
+        json(&self.quick(py, |game| Ok(game.info()))?)
     }
 
     fn require_solution(&self, py: Python<'_>) -> PyResult<()> {
@@ -135,8 +138,7 @@ impl Engine {
     /// The position as the game writes it, who is to move, whether the game is over, who has
     /// won, and the legal moves.
     fn status(&self, py: Python<'_>, position: &str) -> PyResult<Status> {
-        let status = self.game.status(position);
-        let status = status.map_err(|error| exception(py, &error))?;
+        let status = told(py, caught(|| self.game.status(position)))?;
         let name = |player| self.game.player(player);
         Ok((
             status.position,
@@ -148,14 +150,12 @@ impl Engine {
     }
 
     fn play(&self, py: Python<'_>, position: &str, mv: &str) -> PyResult<String> {
-        let after = self.game.play(position, mv);
-        after.map_err(|error| exception(py, &error))
+        told(py, caught(|| self.game.play(position, mv)))
     }
 
     #[pyo3(signature = (position, last=None))]
     fn draw(&self, py: Python<'_>, position: &str, last: Option<&str>) -> PyResult<Vec<String>> {
-        let lines = self.game.draw(position, last);
-        lines.map_err(|error| exception(py, &error))
+        told(py, caught(|| self.game.draw(position, last)))
     }
 
     #[pyo3(signature = (position, seconds=None))]
@@ -190,15 +190,14 @@ impl Engine {
     }
 
     fn encode<'py>(&self, py: Python<'py>, position: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let encoded = self.game.encode(position);
-        Ok(bytes(py, &encoded.map_err(|error| exception(py, &error))?))
+        let encoded = told(py, caught(|| self.game.encode(position)))?;
+        Ok(bytes(py, &encoded))
     }
 
     #[pyo3(signature = (board, to_move=None))]
     fn decode(&self, py: Python<'_>, board: &[u8], to_move: Option<&str>) -> PyResult<String> {
         let to_move = self.player(py, to_move)?;
-        let decoded = self.game.decode(&numbers(board), to_move);
-        decoded.map_err(|error| exception(py, &error))
+        told(py, caught(|| self.game.decode(&numbers(board), to_move)))
     }
 
     /// Outcomes as int8 and plies as int16.
@@ -216,12 +215,28 @@ impl Engine {
         };
         let boards = numbers(boards);
         let known = long(py, progress, |budget, meter| {
-            let width: usize = self.game.shape().iter().product();
-            meter.expect((boards.len() / width) as u64);
+            meter.expect(self.positions(&boards));
             let done = |count| meter.add(count);
             self.game.probe_many(&boards, wanted, budget, &done)
         })?;
         Ok(values(py, &known))
+    }
+
+    /// Shares of win, draw and loss as float32, three for a position.
+    #[pyo3(signature = (boards, progress=None))]
+    fn estimate_many<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &[u8],
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let boards = numbers(boards);
+        let judged = long(py, progress, |budget, meter| {
+            meter.expect(self.positions(&boards));
+            let done = |count| meter.add(count);
+            self.game.estimate_many(&boards, budget, &done)
+        })?;
+        Ok(shares(py, &judged))
     }
 
     /// Arrays of random games, see `arrays::Games`.
@@ -246,14 +261,16 @@ impl Engine {
         Ok(self::games(py, &played))
     }
 
-    /// The games of a match of two agents of the catalog, as JSON.
-    #[pyo3(signature = (a, b, games, seed, starts, longest, progress=None))]
+    /// Games of a match of two agents of the catalog, as JSON: so many from the first on, which is
+    /// counted from 0.
+    #[pyo3(signature = (a, b, first, games, seed, starts, longest, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn play_match(
         &self,
         py: Python<'_>,
         a: &str,
         b: &str,
+        first: u32,
         games: u32,
         seed: u64,
         starts: Option<&str>,
@@ -261,9 +278,11 @@ impl Engine {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let played = long(py, progress, |budget, meter| {
-            let planned = plan([a, b], games, seed, starts, longest)?;
+            let end = first.checked_add(games).ok_or_else(too_many)?;
+            let planned = plan([a, b], end, seed, starts, longest)?;
             meter.expect(games.into());
-            self.game.play_match(&planned, budget, &|| meter.add(1))
+            let done = || meter.add(1);
+            self.game.play_part(&planned, first..end, budget, &done)
         })?;
         let games = played.games.iter();
         json(
@@ -283,9 +302,10 @@ impl Engine {
     ) -> PyResult<String> {
         let mut players = [Function::new(x), Function::new(o)];
         let [x, o] = &mut players;
-        let played = self.game.play_guests([x, o], longest, &Budget::UNLIMITED);
+        let played = caught(|| self.game.play_guests([x, o], longest, &Budget::UNLIMITED));
+        let played = told(py, played);
         let raised = players.into_iter().find_map(|player| player.raised);
-        let record = played.map_err(|error| raised.unwrap_or_else(|| exception(py, &error)))?;
+        let record = played.map_err(|error| raised.unwrap_or(error))?;
         json(&record_json(&*self.game, &record))
     }
 
@@ -328,9 +348,9 @@ impl Engine {
         let ladder = long(py, None, |budget, _| {
             self.game.draw_ladder(positions, seed, budget)
         })?;
-        let tried = ladder.try_guest(name, &mut function, &Budget::UNLIMITED);
-        let rung =
-            tried.map_err(|error| function.raised.unwrap_or_else(|| exception(py, &error)))?;
+        let tried = caught(|| ladder.try_guest(name, &mut function, &Budget::UNLIMITED));
+        let tried = told(py, tried);
+        let rung = tried.map_err(|error| function.raised.unwrap_or(error))?;
         json(&ladder_json(self.game.id(), seed, &[rung]))
     }
 }

@@ -4,18 +4,15 @@
 //! The work runs on a thread of its own. The thread that called waits for it and lets
 //! Python look for signals every now and then; no worker ever calls Python.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quixotic_catalog::Error;
 use quixotic_game::{Budget, Stop};
 
-use crate::error::exception;
+use crate::error::{caught, told};
 use crate::pool::pool;
 
 /// How often Python may look for signals.
@@ -58,7 +55,7 @@ pub(crate) fn within(budget: &Budget, seconds: Option<f64>) -> Result<Budget, Er
     };
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) => Ok(budget.with_time(time)),
-        Err(_) => Err(Error::Bad(format!("there are no {seconds} seconds"))),
+        Err(_) => Err(Error::Bad(format!("there are no {seconds:?} seconds"))),
     }
 }
 
@@ -75,41 +72,31 @@ pub(crate) fn long<T: Send>(
     let caller = thread::current();
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
-            let work = || pool.install(|| work(&budget, &meter));
-            let result = catch_unwind(AssertUnwindSafe(work));
+            let result = caught(|| pool.install(|| work(&budget, &meter)));
             is_finished.store(true, Ordering::Release);
             caller.unpark();
             result
         });
-        let mut told = Ok(());
-        while told.is_ok() && !is_finished.load(Ordering::Acquire) {
+        let mut heard = Ok(());
+        while heard.is_ok() && !is_finished.load(Ordering::Acquire) {
             py.detach(|| thread::park_timeout(TICK));
-            told = py.check_signals().and_then(|()| meter.tell(progress));
+            heard = py.check_signals().and_then(|()| meter.tell(progress));
         }
-        if told.is_err() {
+        if heard.is_err() {
             stop.stop();
         }
         let result = py.detach(|| worker.join());
-        told?;
-        match result {
-            Ok(Ok(Ok(found))) => Ok(found),
-            Ok(Ok(Err(error))) => Err(exception(py, &error)),
-            Ok(Err(panic)) | Err(panic) => Err(panicked(&*panic)),
-        }
+        heard?;
+        told(py, result.and_then(|result| result))
     })
 }
 
-/// The exception of a panic, which is an error of ours.
-fn panicked(panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    let text = text.unwrap_or("no further word");
-    PyRuntimeError::new_err(format!("a bug in quixotic, please report it: {text}"))
-}
-
-/// Panics in a long call, for the test that Python lives on.
+/// Panics, in a long call or a short one, for the test that Python lives on.
 #[pyfunction]
 #[pyo3(name = "_panics")]
-pub(crate) fn panics(py: Python<'_>) -> PyResult<()> {
-    long(py, None, |_, _| panic!("as asked"))
+pub(crate) fn panics(py: Python<'_>, is_long: bool) -> PyResult<()> {
+    match is_long {
+        true => long(py, None, |_, _| panic!("as asked")),
+        false => told(py, caught(|| panic!("as asked"))),
+    }
 }

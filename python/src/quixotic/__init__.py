@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from importlib.metadata import version as _version
 
-from .answer import Answer, Line, MoveAnswer, Stats
+from .answer import Answer, Estimate, Line, MoveAnswer, Stats
 from .arena import Agent, Match, PlayedGame, agent, arena, ladder
 from .database import Database, open, solve
 from .errors import MissingDatabase
@@ -26,6 +26,7 @@ __all__ = [
     "Agent",
     "Answer",
     "Database",
+    "Estimate",
     "Game",
     "Line",
     "Match",

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator, NamedTuple, Optional
 
-__all__ = ["Answer", "Line", "MoveAnswer", "Stats"]
+__all__ = ["Answer", "Estimate", "Line", "MoveAnswer", "Stats"]
+
+
+class Estimate(NamedTuple):
+    """How likely outcomes are, by a network; they add up to 1. Never a fact."""
+
+    win: float
+    draw: float
+    loss: float
 
 
 class _Fields:
@@ -48,6 +56,13 @@ class _Valued(_Fields):
         """Plies to the end under best play, the move included; None for a draw, and where it is not known."""
         plies: Optional[int] = self._fields["distance"]
         return plies
+
+    @property
+    def estimate(self) -> Optional[Estimate]:
+        """What a network makes of a position that is not solved here; None where the value is known, and for games
+        without a network. `Game.estimate_many` tells it of any position."""
+        shares = self._fields.get("estimate")
+        return None if shares is None else Estimate(**shares)
 
     def _told(self) -> str:
         if self.winner is None:

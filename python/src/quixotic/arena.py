@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional, Sequence, Union
 
 from . import _native
-from .game import DbPath, Game, Progress, opened
+from .game import DbPath, Game, opened
+from .limits import unsigned
 from .position import Position
+from .progress import Progress, part
 
 __all__ = ["Agent", "Match", "PlayedGame", "agent", "arena", "ladder"]
 
@@ -27,8 +29,10 @@ class Agent:
     """
 
     def __init__(self, game: Game, name: str, seed: int = 0) -> None:
+        unsigned(64, seed=seed)
         self.game = game
         self.name = name
+        self.seed = seed
         self._agent = game._engine.agent(name, seed)
 
     def choose(self, position: Union[str, Position] = "start", seconds: Optional[float] = None) -> str:
@@ -44,10 +48,13 @@ class Agent:
     def __repr__(self) -> str:
         return f"<Agent {self.name} for {self.game.id}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Agent, (self.game, self.name, self.seed)  # What it remembers stays here.
+
 
 def agent(game: Union[str, Game], name: str, *, seed: int = 0, db: Optional[DbPath] = None) -> Agent:
-    """An agent: `random`, `minimax:DEPTH`, `search:TIME`, `search:POSITIONS`, `mcts:PLAYOUTS`, `dqn`, `perfect` or
-    `strategy`. `Game.info()["agents"]` has those that are worth trying.
+    """An agent: `random`, `minimax:DEPTH`, `search:TIME`, `search:POSITIONS`, `mcts:PLAYOUTS`, `dqn`, `net`,
+    `perfect` or `strategy`. `Game.info()["agents"]` has those that are worth trying.
 
     >>> quixotic.agent("ultimate", "strategy").choose("start")
     '44'
@@ -95,6 +102,7 @@ def arena(
     b: Player,
     *,
     games: int = 100,
+    first: int = 0,
     seed: int = 0,
     starts: Optional[str] = None,
     max_plies: int = 200,
@@ -107,19 +115,28 @@ def arena(
     cores; functions are called on this thread. A game in which a position comes up for the third
     time, or that takes `max_plies`, is a draw.
 
-    >>> def first(position):
+    >>> def leftmost(position):
     ...     return position.moves[0]
-    >>> quixotic.arena("quixo4", "perfect", first, games=10)
+    >>> quixotic.arena("quixo4", "perfect", leftmost, games=10)
     <Match: 10 won, 0 lost, 0 drawn>
+
+    Each game has a number, from 0, and what is random in it follows from that and the seed. `first` is the number of
+    the first game to play, so that a match can be played in parts:
+
+    >>> whole = quixotic.arena("quixo3", "random", "random", games=10)
+    >>> whole.games[6:] == quixotic.arena("quixo3", "random", "random", games=4, first=6).games
+    True
     """
     played = opened(game, db)
+    unsigned(32, games=games, first=first, max_plies=max_plies)
+    unsigned(64, seed=seed)
     if isinstance(a, str) and isinstance(b, str):
-        found = played._engine.play_match(a, b, games, seed, starts, max_plies, progress)
+        found = played._engine.play_match(a, b, first, games, seed, starts, max_plies, progress)
         return Match.of([PlayedGame(**one) for one in json.loads(found)])
     if starts not in (None, "a", "b"):
         raise ValueError(f'starts is "a", "b" or None, not {starts!r}')
     results = []
-    for number in range(games):
+    for number in range(first, first + games):
         a_starts = starts == "a" or starts is None and number % 2 == 0
         functions = [_function(played, player, own) for player, own in zip((a, b), _native.seeds(seed, number))]
         x, o = functions if a_starts else reversed(functions)
@@ -127,7 +144,7 @@ def arena(
         side = played.players[0 if a_starts else 1]
         results.append(PlayedGame(a=side, **json.loads(found)))
         if progress is not None:
-            progress(number + 1, games)
+            progress(number + 1 - first, games)
     return Match.of(results)
 
 
@@ -148,14 +165,23 @@ def ladder(
     [('random', 50, 31), ('perfect', 50, 0)]
     """
     tried = opened(game, db)
+    unsigned(32, positions=positions)
+    unsigned(64, seed=seed)
+    if isinstance(players, str):
+        raise TypeError("players are a list, also if there is only one")
     rows: list[dict[str, Any]] = []
+    total = positions * len(players)
     for player in players:
+        told = None if progress is None else part(progress, positions * len(rows), total)
         if isinstance(player, str):
-            found = tried._engine.ladder([player], positions, seed, progress)
+            found = tried._engine.ladder([player], positions, seed, told)
         else:
             name = getattr(player, "__name__", None) or repr(player)
-            found = tried._engine.ladder_of_function(name, _function(tried, player, seed), positions, seed)
+            asked = _counted(_function(tried, player, seed), told, positions)
+            found = tried._engine.ladder_of_function(name, asked, positions, seed)
         rows.extend(json.loads(found)["agents"])
+    if progress is not None:
+        progress(total, total)  # There may be fewer positions than were asked for.
     return rows
 
 
@@ -167,3 +193,19 @@ def _function(game: Game, player: Player, seed: int) -> Callable[[str], str]:
         return game.move(chosen(Position(game, text)))
 
     return choose
+
+
+def _counted(choose: Callable[[str], str], progress: Optional[Progress], total: int) -> Callable[[str], str]:
+    """The same function, whose calls are told."""
+    if progress is None:
+        return choose
+    calls = 0
+
+    def counted(text: str) -> str:
+        nonlocal calls
+        move = choose(text)
+        calls += 1
+        progress(calls, total)
+        return move
+
+    return counted

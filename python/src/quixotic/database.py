@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Iterator, Optional, Union
+import operator
+from typing import Any, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +12,12 @@ import numpy.typing as npt
 from . import _native
 from .answer import Answer, Line, Stats
 from .errors import MissingDatabase
-from .game import DbPath, Game, Progress
+from .game import DbPath, Game
+from .limits import unsigned
 from .position import Position
+from .progress import Progress
 
 __all__ = ["Database", "open", "solve"]
-
-_TOGETHER = 1 << 20
-"""Positions that are passed at a time, which bounds the memory that a call takes."""
 
 _OPEN = 2
 """What the extension module says of a position whose value is not here."""
@@ -84,11 +84,9 @@ class Database:
         >>> db.probe_many(boards)
         (array([1, 0], dtype=int8), array([21, -1], dtype=int16))
         """
-        outcomes, plies = [], []
-        for part in self._asked(boards, True, open_as, progress):
-            outcomes.append(part[0])
-            plies.append(part[1])
-        return np.concatenate(outcomes), np.concatenate(plies)
+        checked = self.game._boards(boards)
+        plies = np.empty(len(checked), dtype=np.int16)
+        return self._ask(checked, plies, open_as, progress), plies
 
     def outcomes_many(
         self,
@@ -103,38 +101,42 @@ class Database:
         >>> db.outcomes_many(db.game.encode(["4/4/4/4 X", "2X1/4/O2O/1X2 X"]))
         array([1, 0], dtype=int8)
         """
-        return np.concatenate([part[0] for part in self._asked(boards, False, open_as, progress)])
+        return self._ask(self.game._boards(boards), None, open_as, progress)
 
-    def _asked(
-        self, boards: npt.ArrayLike, distances: bool, open_as: Optional[int], progress: Optional[Progress]
-    ) -> Iterator[tuple[npt.NDArray[np.int8], npt.NDArray[np.int16]]]:
-        checked = self.game._boards(boards)
-        count = len(checked)
-        for start in range(0, max(count, 1), _TOGETHER):
-            part = checked[start : start + _TOGETHER]
-            told = None if progress is None else _shifted(progress, start, count)
-            found = self.game._engine.probe_many(part.tobytes(), distances, told)
-            outcomes = np.frombuffer(found[0], dtype=np.int8).copy()
-            is_open = outcomes == _OPEN
+    def _ask(
+        self,
+        boards: npt.NDArray[Any],
+        plies: Optional[npt.NDArray[np.int16]],
+        open_as: Optional[int],
+        progress: Optional[Progress],
+    ) -> npt.NDArray[np.int8]:
+        """The outcomes of many positions; their plies are written to an array if there is one."""
+        if open_as is not None and not -128 <= operator.index(open_as) <= 127:
+            raise ValueError(f"open_as is an int8, not {open_as}")
+        outcomes = np.empty(len(boards), dtype=np.int8)
+
+        def ask(some: bytes, told: Optional[Progress]) -> tuple[bytes, bytes]:
+            return self.game._engine.probe_many(some, plies is not None, told)
+
+        for start, some, found in self.game._in_parts(boards, progress, ask):
+            here = slice(start, start + len(some))
+            outcomes[here] = np.frombuffer(found[0], dtype=np.int8)
+            if plies is not None:
+                plies[here] = np.frombuffer(found[1], dtype=np.int16)
+            is_open = outcomes[here] == _OPEN
             if is_open.any():
                 if open_as is None:
-                    first = self.game.decode(part[int(is_open.argmax())])
-                    note = first.probe().note or "its value was not found"
-                    raise MissingDatabase(f"{first} is not known here. {note}")
-                outcomes[is_open] = open_as
-            yield outcomes, np.frombuffer(found[1], dtype=np.int16).copy()
+                    raise self._missing(some[int(is_open.argmax())])
+                outcomes[here][is_open] = open_as
+        return outcomes
+
+    def _missing(self, board: npt.NDArray[np.int8]) -> MissingDatabase:
+        position = self.game.decode(board)
+        note = position.probe().note or "its value was not found"
+        return MissingDatabase(f"{position} is not known here. {note}")
 
     def __repr__(self) -> str:
         return f"<Database {self.game.id}: {self.source}>"
-
-
-def _shifted(progress: Progress, before: int, total: int) -> Progress:
-    """Progress of one part of the positions as that of them all."""
-
-    def told(done: int, _: int) -> Any:
-        return progress(before + done, total)
-
-    return told
 
 
 def open(name: str, db: Optional[DbPath] = None, *, cache: Optional[int] = None, **rules: Union[str, int]) -> Database:
@@ -171,5 +173,6 @@ def solve(
     ...     quixotic.solve("quixo3 --double-line mover", directory).probe("start").plies
     7
     """
-    directory = _native.solve(game if isinstance(game, str) else game.id, db, until, memory, progress)
-    return Game(game if isinstance(game, str) else game.id, directory).database
+    unsigned(8, until=until)
+    name = game.id if isinstance(game, Game) else game
+    return Game(name, _native.solve(name, db, until, memory, progress)).database

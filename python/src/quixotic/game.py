@@ -5,24 +5,28 @@ from __future__ import annotations
 import json
 import operator
 import os
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence, SupportsIndex, Union
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple, Optional, Sequence, SupportsIndex, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _native
+from .limits import unsigned
 from .position import Position
+from .progress import Progress, part
 
 if TYPE_CHECKING:
     from .database import Database
 
 __all__ = ["Game", "RandomGames", "games"]
 
-Progress = Callable[[int, int], Any]
-"""Is called with what is done and what there is to do, some twenty times a second."""
-
 DbPath = Union[str, "os.PathLike[str]"]
+
+_TOGETHER = 1 << 20
+"""Positions that are passed at a time, which bounds the memory that a call takes."""
+
+_Found = TypeVar("_Found")
 
 
 class RandomGames(NamedTuple):
@@ -72,6 +76,8 @@ class Game:
         **rules: Union[str, int],
     ) -> None:
         options = [f"--{rule.replace('_', '-')} {value}" for rule, value in rules.items()]
+        if cache is not None:
+            unsigned(64, cache=cache)
         self._db = None if db is None else os.fspath(db)
         self._cache = cache
         self._engine = _native.Engine(" ".join([name, *options]), self._db, cache)
@@ -188,7 +194,7 @@ class Game:
         >>> quixotic.Game("quixo3").decode([[-1, 0, 0], [0, 0, 0], [0, 0, 1]], to_move="O")
         <Position X2/3/2O O>
         """
-        checked = self._checked(board)
+        checked = self._checked(self._whole(board))
         if checked.shape != self.shape:
             raise ValueError(f"a position of {self.id} has the shape {self.shape}, not {checked.shape}")
         return Position(self, self._engine.decode(checked.tobytes(), to_move))
@@ -196,6 +202,32 @@ class Game:
     def decode_many(self, boards: npt.ArrayLike) -> list[Position]:
         """Arrays as positions."""
         return [self.decode(board) for board in self._boards(boards)]
+
+    def estimate_many(
+        self,
+        boards: npt.ArrayLike,
+        *,
+        progress: Optional[Progress] = None,
+    ) -> npt.NDArray[np.float32]:
+        """What the network of the game makes of many positions, on all cores: an array of shape (n, 3) with the
+        likelihood of a win, a draw and a loss for the player to move. They are estimates also where the
+        solution is here, unless the game is over or won with the next move. 4×4 and 5×5 Quixo have
+        a network; for other games it is a `ValueError`.
+
+        >>> game = quixotic.Game("quixo5")
+        >>> boards = game.encode(["start", "XXXX1/5/5/5/OOOO1 X"])
+        >>> game.estimate_many(boards).argmax(axis=1)
+        array([1, 0])
+        """
+        checked = self._boards(boards)
+        shares = np.empty((len(checked), 3), dtype=np.float32)
+
+        def ask(some: bytes, told: Optional[Progress]) -> bytes:
+            return self._engine.estimate_many(some, told)
+
+        for start, some, found in self._in_parts(checked, progress, ask):
+            shares[start : start + len(some)] = np.frombuffer(found, dtype=np.float32).reshape(-1, 3)
+        return shares
 
     def play_many(
         self,
@@ -211,6 +243,8 @@ class Game:
         >>> played.boards.shape[1:], len(played.outcomes), len(played.starts)
         ((4, 4), 100, 101)
         """
+        unsigned(32, games=games, max_plies=max_plies)
+        unsigned(64, seed=seed)
         played = self._engine.play_many(games, max_plies, seed, progress)
         boards, actions, lengths, outcomes, broken_off = played
         ends = np.cumsum(np.frombuffer(lengths, dtype=np.uint32), dtype=np.int64)
@@ -229,24 +263,54 @@ class Game:
             return position.text
         return position
 
-    def _checked(self, boards: npt.ArrayLike) -> npt.NDArray[np.int8]:
-        """Arrays of whole numbers as int8. What does not fit is refused, not cut off."""
+    def _checked(self, boards: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
+        """Whole numbers as int8. What does not fit is refused, not cut off."""
+        if boards.dtype == np.int8:
+            return boards
+        if boards.size and (boards.min() < -128 or boards.max() > 127):
+            raise ValueError("boards are arrays of int8: a number is out of range")
+        return boards.astype(np.int8)
+
+    def _whole(self, boards: npt.ArrayLike) -> npt.NDArray[Any]:
+        """An array of whole numbers."""
         given = np.asarray(boards)
-        if given.dtype == np.int8:
-            return given
         if given.dtype.kind not in "iub" and given.size:
             raise ValueError(f"boards are arrays of whole numbers, not of {given.dtype}")
-        if given.size and (given.min() < -128 or given.max() > 127):
-            raise ValueError("boards are arrays of int8: a number is out of range")
-        return given.astype(np.int8)
+        return given
 
-    def _boards(self, boards: npt.ArrayLike) -> npt.NDArray[np.int8]:
+    def _boards(self, boards: npt.ArrayLike) -> npt.NDArray[Any]:
         """Arrays of many positions."""
-        checked = self._checked(boards)
-        if checked.shape[1:] != self.shape or checked.ndim == 0:
+        given = self._whole(boards)
+        if given.ndim == 0 or given.shape[1:] != self.shape:
             wanted = ", ".join(["n", *map(str, self.shape)])
-            raise ValueError(f"positions of {self.id} have the shape ({wanted}), not {checked.shape}")
-        return checked
+            raise ValueError(f"positions of {self.id} have the shape ({wanted}), not {given.shape}")
+        return given
+
+    def _in_parts(
+        self,
+        boards: npt.NDArray[Any],
+        progress: Optional[Progress],
+        ask: Callable[[bytes, Optional[Progress]], _Found],
+    ) -> Iterator[tuple[int, npt.NDArray[np.int8], _Found]]:
+        """Asks about many positions, some at a time: where each part starts, the part, and what was found."""
+        for start in range(0, len(boards), _TOGETHER):
+            some = self._checked(boards[start : start + _TOGETHER])
+            told = None if progress is None else part(progress, start, len(boards))
+            try:
+                found = ask(some.tobytes(), told)
+            except ValueError:
+                # It counts from the beginning of the part.
+                self._find_bad(some, start)
+                raise
+            yield start, some, found
+
+    def _find_bad(self, boards: npt.NDArray[Any], first: int) -> None:
+        """Raises the error of the first board that is none, with its number."""
+        for number, board in enumerate(boards, first):
+            try:
+                self.decode(board)
+            except ValueError as error:
+                raise ValueError(f"position {number}: {error}") from None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -266,7 +330,9 @@ class Game:
         return _reopened, (self.id, self._db, self._cache)
 
 
+@lru_cache(maxsize=8)
 def _reopened(name: str, db: Optional[str], cache: Optional[int]) -> Game:
+    """The game that was pickled. A worker that gets it with every task opens it once."""
     return Game(name, db, cache=cache)
 
 

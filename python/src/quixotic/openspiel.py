@@ -80,7 +80,9 @@ class QuixoGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types o
         super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self, state: Optional[str] = None) -> QuixoState:
-        """The start of a game."""
+        """The start of a game, which is always the empty board."""
+        if state is not None:
+            raise ValueError("a game starts with the empty board: there is no other state to start from")
         return QuixoState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:

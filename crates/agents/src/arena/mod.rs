@@ -11,6 +11,8 @@ mod record;
 mod round_robin;
 mod score;
 
+use std::ops::Range;
+
 use quixotic_game::{Budget, Player, Rng, Stopped};
 use rayon::prelude::*;
 use thiserror::Error;
@@ -110,7 +112,19 @@ impl Match {
         budget: &Budget,
         done: &(dyn Fn() + Sync),
     ) -> Result<Played, ArenaError> {
-        let games = (0..self.games).into_par_iter().map(|number| {
+        self.play_part(players, 0..self.games, budget, done)
+    }
+
+    /// Plays the games with some numbers, counted from 0: the same games as those of the whole
+    /// match.
+    pub fn play_part<G: Playable>(
+        &self,
+        players: &Players<G>,
+        numbers: Range<u32>,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, ArenaError> {
+        let games = numbers.into_par_iter().map(|number| {
             let game = self.play_one(players, budget, number);
             done();
             game
