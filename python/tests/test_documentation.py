@@ -8,11 +8,12 @@ import pkgutil
 import tempfile
 from pathlib import Path
 
+import distributed
 import pytest
 
 import quixotic
 
-NAMES = {"quixotic": quixotic, "tempfile": tempfile}
+NAMES = {"distributed": distributed, "quixotic": quixotic, "tempfile": tempfile}
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 ROOT = Path(__file__).parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(quixotic.__path__, "quixotic.") if "_native" not in module.name]
