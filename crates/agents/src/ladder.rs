@@ -6,6 +6,7 @@
 //! not err may still win later or lose sooner than need be, which is its shortfall
 //! in plies.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quixotic_game::{Budget, Moment, Outcome, Rng, Value};
@@ -23,8 +24,16 @@ const TRIES: u32 = 1000;
 
 /// Positions in which there is something to lose, with the values of their moves.
 pub struct Ladder<G: Playable> {
-    positions: Vec<(G::Position, Vec<Valued<G>>)>,
+    positions: Vec<AtStake<G>>,
     seed: u64,
+}
+
+/// A position in which there is something to lose.
+struct AtStake<G: Playable> {
+    position: G::Position,
+    level: Option<u8>,
+    /// Its moves, the best first.
+    valued: Vec<Valued<G>>,
 }
 
 /// How an agent did.
@@ -44,6 +53,24 @@ pub struct Rung {
     pub shortfall: u32,
     /// Time for all moves.
     pub time: Duration,
+    /// Positions and errors by level, where the game has levels.
+    pub levels: BTreeMap<u8, LevelErrors>,
+}
+
+/// How often an agent errs on one level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelErrors {
+    /// Positions it was asked about.
+    pub positions: u32,
+    /// Moves with a worse outcome than the position's.
+    pub errors: u32,
+}
+
+impl LevelErrors {
+    /// The share of moves that err.
+    pub fn rate(self) -> Interval {
+        Interval::wilson(self.errors, self.positions)
+    }
 }
 
 impl Rung {
@@ -88,7 +115,11 @@ impl<G: Playable> Ladder<G> {
                     outcome(valued.first()) != outcome(valued.last())
                 };
                 if let Some(valued) = valued.filter(is_at_stake) {
-                    return Ok(Some((position, valued)));
+                    return Ok(Some(AtStake {
+                        level: game.level(&position),
+                        position,
+                        valued,
+                    }));
                 }
             }
             Ok(None)
@@ -119,18 +150,15 @@ impl<G: Playable> Ladder<G> {
         done: &(dyn Fn() + Sync),
     ) -> Result<Rung, ArenaError> {
         // What the solution says must not help an agent that is measured by it.
-        let unaided = match spec {
-            AgentSpec::Perfect => players.clone(),
-            _ => players.without_oracle(),
-        };
+        let unaided = players.clone().unaided();
         let asked = self
             .positions
             .par_iter()
             .enumerate()
-            .map(|(number, (position, valued))| {
+            .map(|(number, at_stake)| {
                 let mut rng = Rng::part(self.seed, number as u64);
                 let mut agent = unaided.build(spec, rng.word())?;
-                let asked = Asked::of(&mut *agent, position, valued, budget);
+                let asked = Asked::of(&mut *agent, at_stake, budget);
                 done();
                 asked.map_err(|error| ArenaError::of(spec, number as u32 + 1, error))
             });
@@ -146,7 +174,7 @@ impl<G: Playable> Ladder<G> {
         budget: &Budget,
     ) -> Result<Rung, AgentError> {
         let positions = self.positions.iter();
-        let asked = positions.map(|(position, valued)| Asked::of(agent, position, valued, budget));
+        let asked = positions.map(|at_stake| Asked::of(agent, at_stake, budget));
         let asked: Vec<Asked> = asked.collect::<Result<_, AgentError>>()?;
         Ok(Rung::new(name.into(), &asked))
     }
@@ -157,13 +185,17 @@ struct Asked {
     best: Value,
     played: Value,
     time: Duration,
+    level: Option<u8>,
 }
 
 impl Asked {
     fn of<G: Playable>(
         agent: &mut dyn Agent<G>,
-        position: &G::Position,
-        valued: &[Valued<G>],
+        AtStake {
+            position,
+            level,
+            valued,
+        }: &AtStake<G>,
         budget: &Budget,
     ) -> Result<Asked, AgentError> {
         budget.check(0)?;
@@ -175,6 +207,7 @@ impl Asked {
             best: valued[0].value,
             played: found.expect("an agent's move is legal").value,
             time,
+            level: *level,
         })
     }
 }
@@ -190,9 +223,22 @@ impl Rung {
             kept_decided: 0,
             shortfall: 0,
             time: asked.iter().map(|asked| asked.time).sum(),
+            levels: BTreeMap::new(),
         };
-        for &Asked { best, played, .. } in asked {
-            if played.outcome() != best.outcome() {
+        for &Asked {
+            best,
+            played,
+            level,
+            ..
+        } in asked
+        {
+            let errs = played.outcome() != best.outcome();
+            if let Some(level) = level {
+                let of_level = rung.levels.entry(level).or_default();
+                of_level.positions += 1;
+                of_level.errors += u32::from(errs);
+            }
+            if errs {
                 rung.errors += 1;
                 rung.wins_lost += u32::from(best.outcome() == Outcome::Win);
             } else if let (Some(best), Some(played)) = (best.distance(), played.distance()) {

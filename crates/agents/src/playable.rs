@@ -56,6 +56,11 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
         false
     }
 
+    /// The level of a position, where the game has levels.
+    fn level(&self, _position: &Self::Position) -> Option<u8> {
+        None
+    }
+
     /// The legal moves with the positions they lead to, in the order of
     /// [`Game::moves`].
     fn children(&self, position: &Self::Position) -> Vec<(Self::Move, Self::Position)> {

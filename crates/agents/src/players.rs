@@ -33,6 +33,8 @@ pub struct Players<G: Game> {
     game: Arc<G>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     weights: Option<Weights>,
+    /// Whether the solution helps `perfect` alone.
+    unaided: bool,
 }
 
 /// Why an agent cannot play a game.
@@ -69,6 +71,7 @@ impl<G: Game> Clone for Players<G> {
             game: Arc::clone(&self.game),
             oracle: self.oracle.clone(),
             weights: self.weights.clone(),
+            unaided: self.unaided,
         }
     }
 }
@@ -80,6 +83,7 @@ impl<G: Playable> Players<G> {
             game: Arc::new(game),
             oracle: None,
             weights: None,
+            unaided: false,
         }
     }
 
@@ -98,6 +102,16 @@ impl<G: Playable> Players<G> {
         Players {
             oracle: None,
             ..self.clone()
+        }
+    }
+
+    /// The same with a solution that helps `perfect` alone: what the others can do
+    /// shows only so.
+    #[must_use]
+    pub fn unaided(self) -> Players<G> {
+        Players {
+            unaided: true,
+            ..self
         }
     }
 
@@ -151,6 +165,9 @@ impl<G: Playable> Players<G> {
     /// An agent for one side of one game. All that is random in its play comes
     /// from the seed.
     pub fn build(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn Agent<G>>, BuildError> {
+        if self.unaided && self.oracle.is_some() && *spec != AgentSpec::Perfect {
+            return self.without_oracle().build(spec, seed);
+        }
         if let Some(own) = G::own_agent(self, spec, seed) {
             return own;
         }
@@ -158,7 +175,8 @@ impl<G: Playable> Players<G> {
         Ok(match *spec {
             AgentSpec::Random => Box::new(Random::new(game, seed)),
             AgentSpec::Minimax { depth } => Box::new(Minimax::new(game, depth, seed)),
-            AgentSpec::Search(limit) => Box::new(Search::new(self, limit, seed)),
+            AgentSpec::Search(limit) => Box::new(Search::new(self, G::judge(self), limit, seed)),
+            AgentSpec::Lines(limit) => Box::new(Search::new(self, None, limit, seed)),
             AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
             AgentSpec::Perfect => Box::new(Perfect::new(
                 game,

@@ -29,6 +29,8 @@ pub enum AgentSpec {
     },
     /// `search:500ms`, `search:100000`: looks ahead as far as its limit allows.
     Search(SearchLimit),
+    /// `lines:500ms`, `lines:100000`: the same search, judging by lines, not by a network.
+    Lines(SearchLimit),
     /// `mcts:N`: Monte-Carlo tree search with N playouts for a move.
     Mcts {
         /// Games played to the end for a move.
@@ -62,7 +64,7 @@ pub struct SpecError {
 }
 
 /// The names, with their budgets.
-pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect or strategy";
+pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect or strategy";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.
@@ -103,6 +105,7 @@ impl AgentSpec {
                 playouts: playouts as u32,
             }),
             "search" => search_limit(budget).map(AgentSpec::Search),
+            "lines" => search_limit(budget).map(AgentSpec::Lines),
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {
@@ -114,7 +117,8 @@ impl AgentSpec {
     /// Whether the agent plays the same in every run: all do, but for a budget in
     /// time.
     pub fn is_repeatable(&self) -> bool {
-        !matches!(self, AgentSpec::Search(SearchLimit::Time(_)))
+        let by_the_clock = |limit: &SearchLimit| matches!(limit, SearchLimit::Time(_));
+        !matches!(self, AgentSpec::Search(limit) | AgentSpec::Lines(limit) if by_the_clock(limit))
     }
 }
 
@@ -172,6 +176,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Random => f.pad("random"),
             AgentSpec::Minimax { depth } => f.pad(&format!("minimax:{depth}")),
             AgentSpec::Search(limit) => f.pad(&format!("search:{limit}")),
+            AgentSpec::Lines(limit) => f.pad(&format!("lines:{limit}")),
             AgentSpec::Mcts { playouts } => f.pad(&format!("mcts:{playouts}")),
             AgentSpec::Dqn => f.pad("dqn"),
             AgentSpec::Net => f.pad("net"),
@@ -205,6 +210,8 @@ mod tests {
             "search:500ms",
             "search:2s",
             "search:100000",
+            "lines:25ms",
+            "lines:1000",
             "mcts:1000",
             "dqn",
             "net",

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
+use quixotic_agents::ladder::Ladder;
 use quixotic_agents::{
     AgentError, AgentSpec, Oracle, OracleError, Playable, Players, valued_moves,
 };
@@ -449,5 +450,39 @@ fn who_starts_is_as_asked() {
             // And the record is a game by the rules.
             game.record.replay(&**players.game()).unwrap();
         }
+    }
+}
+
+/// On 4×4 the first player wins, and a search that asks the solution never lets go of it.
+#[test]
+fn unaided_only_perfect_has_the_solution() {
+    let players = quixo(4);
+    let lost = |players: &Players<Quixo>, agent: &str| {
+        let score = play(players, agent, "perfect", 20, Starts::A).score();
+        score.losses + score.draws
+    };
+    assert_eq!(lost(&players, "search:100"), 0);
+    let unaided = players.clone().unaided();
+    assert!(lost(&unaided, "search:100") > 0);
+    assert_eq!(lost(&unaided, "perfect"), 0);
+}
+
+/// `lines` is `search` without the network, which shows in how often they err.
+#[test]
+fn the_network_helps_the_search() {
+    let players = quixo(4);
+    let ladder = Ladder::draw(&players, 400, 2, UNLIMITED).unwrap();
+    let [with, without] = ["search:1000", "lines:1000"].map(|agent| {
+        let spec = AgentSpec::parse(agent).unwrap();
+        ladder.try_on(&players, &spec, UNLIMITED, &|| {}).unwrap()
+    });
+    assert!(with.errors < without.errors, "{with:?} {without:?}");
+    for rung in [with, without] {
+        let all = rung.levels.values();
+        let (positions, errors) = all.fold((0, 0), |(positions, errors), level| {
+            (positions + level.positions, errors + level.errors)
+        });
+        assert_eq!((positions, errors), (rung.positions, rung.errors));
+        assert!(rung.levels.keys().all(|&level| level <= 16));
     }
 }

@@ -93,6 +93,8 @@ pub struct Setup {
     pub data: Option<PathBuf>,
     /// Weights for agents, instead of those in the program.
     pub weights: Option<Weights>,
+    /// Whether the solution helps `perfect` alone, not the other agents.
+    pub unaided: bool,
     /// Bytes of a database that are kept in memory at most; `None` for what is usual.
     pub cache: Option<u64>,
     /// Levels of Quixo under some rules, instead of those in the program.

@@ -38,6 +38,25 @@ pub(crate) struct PlaceArgs {
     db: Option<PathBuf>,
 }
 
+/// What agents get.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AgentSetup<'a> {
+    /// Weights instead of those in the program.
+    pub(crate) weights: Option<&'a Path>,
+    /// Whether the solution helps `perfect` alone.
+    pub(crate) unaided: bool,
+}
+
+impl<'a> AgentSetup<'a> {
+    /// These weights, if any, and the solution.
+    pub(crate) fn of(weights: Option<&'a PathBuf>) -> AgentSetup<'a> {
+        AgentSetup {
+            weights: weights.map(PathBuf::as_path),
+            unaided: false,
+        }
+    }
+}
+
 /// `The game: quixo3, quixo4, …`.
 pub(crate) fn names() -> String {
     let catalog = Catalog::standard();
@@ -48,17 +67,17 @@ pub(crate) fn names() -> String {
 impl GameArgs {
     /// Opens the game, with what there is of its solution.
     pub(crate) fn open(&self, env: &Env<'_>) -> Result<Arc<dyn AnyGame>> {
-        self.place.open(env, &self.game, None)
+        self.place.open(env, &self.game, &AgentSetup::default())
     }
 
     /// The same for agents, who can do without a solution unless one was asked for;
-    /// with weights for its agents.
+    /// set up for its agents.
     pub(crate) fn open_for_agents(
         &self,
         env: &Env<'_>,
-        weights: Option<&Path>,
+        agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
-        let game = self.place.open(env, &self.game, weights)?;
+        let game = self.place.open(env, &self.game, agents)?;
         if self.place.db.is_some() {
             game.require_solution()?;
         }
@@ -72,14 +91,17 @@ impl PlaceArgs {
         &self,
         env: &Env<'_>,
         game: &str,
-        weights: Option<&Path>,
+        agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let id = env.catalog.id(game, &self.rules.values)?;
         let setup = Setup {
             db: self.db.clone(),
             data: env.data(),
-            weights: weights.map(|path| read_weights(env, path)).transpose()?,
-            cache: None,
+            weights: agents
+                .weights
+                .map(|path| read_weights(env, path))
+                .transpose()?,
+            unaided: agents.unaided,
             ..Setup::default()
         };
         let game = env.catalog.open(&id, &setup)?;

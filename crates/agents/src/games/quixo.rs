@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quixotic_game::{Budget, Outcome, Player, Rng, Value, mix};
-use quixotic_quixo::{Bits, Board, Move, Position, Quixo, Rules};
+use quixotic_quixo::{Bits, Board, Class, Move, Position, Quixo, Rules};
 use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
@@ -61,6 +61,10 @@ impl Playable for Quixo {
 
     fn wins_at_once(&self, position: &Position) -> bool {
         Quixo::wins_at_once(self, position.board)
+    }
+
+    fn level(&self, position: &Position) -> Option<u8> {
+        Some(Class::of(position.board).level())
     }
 
     fn children(&self, position: &Position) -> Vec<(Move, Position)> {

@@ -17,7 +17,7 @@ use quixotic_tablebase::{Database, ProbeError};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::BuildError;
+use crate::{AgentError, BuildError};
 pub use file::{LabelsError, read, write};
 use source::Drawn;
 pub use source::{Mix, MixError, Source};
@@ -45,6 +45,9 @@ pub enum DrawError {
     /// An agent cannot play here.
     #[error(transparent)]
     Agent(#[from] BuildError),
+    /// An agent had no move.
+    #[error(transparent)]
+    Move(#[from] AgentError),
 }
 
 /// Draws from a source that are looked up together, at most: their boards take some

@@ -10,7 +10,9 @@ use thiserror::Error;
 
 use super::{DrawError, Label};
 use crate::sample::random_position;
-use crate::{AgentSpec, Playable as _, Players};
+use crate::search::{Search, Visits};
+use crate::spec::SearchLimit;
+use crate::{AgentError, AgentSpec, Playable as _, Players};
 
 /// Plies of a game that are looked at, at most; as many as on the ladder.
 const PLIES: usize = 40;
@@ -19,6 +21,9 @@ const PLIES: usize = 40;
 const RANDOM: f64 = 0.2;
 /// Plies after which positions of different games are no longer the same few.
 const OPENING: usize = 6;
+/// Positions that a search may look at, and how many of them are taken.
+const SEARCHED: u64 = 2000;
+const SEARCH_SHARE: usize = 20;
 /// One in so many positions of the opening is taken.
 const OPENING_SHARE: usize = 8;
 
@@ -31,6 +36,8 @@ pub enum Source {
     /// The positions after all moves of one position, where these have different outcomes:
     /// what tells good moves from bad ones.
     Siblings,
+    /// Some of the positions that `search` judges when it is asked about one.
+    Visited,
     /// A random set of tiles, all levels equally likely.
     Boards,
 }
@@ -62,6 +69,7 @@ impl fmt::Display for Source {
         match self {
             Source::Play(agent) => agent.fmt(f),
             Source::Siblings => f.pad("siblings"),
+            Source::Visited => f.pad("visited"),
             Source::Boards => f.pad("boards"),
         }
     }
@@ -91,11 +99,12 @@ impl FromStr for Mix {
             let (source, share) = part.split_once('=').ok_or_else(form)?;
             let source = match source {
                 "siblings" => Source::Siblings,
+                "visited" => Source::Visited,
                 "boards" => Source::Boards,
                 agent => {
                     let agent = AgentSpec::parse(agent).map_err(|error| {
                         bad(format!(
-                            "sources are `siblings`, `boards` and agents; {error}"
+                            "sources are `siblings`, `visited`, `boards` and agents; {error}"
                         ))
                     })?;
                     if !agent.is_repeatable() {
@@ -114,6 +123,11 @@ impl FromStr for Mix {
 }
 
 impl Mix {
+    /// Random play alone.
+    pub fn random() -> Mix {
+        Mix(vec![(Source::Play(AgentSpec::Random), 1)])
+    }
+
     /// Who plays: without the solution, which would know every move.
     pub(super) fn players(&self, database: &Database) -> Players<Quixo> {
         Players::new(database.quixo().clone())
@@ -192,6 +206,13 @@ impl Source {
                     boards: open,
                 }
             }
+            Source::Visited => Drawn {
+                boards: visited(players, rng)?
+                    .into_iter()
+                    .filter(|&board| is_open(board))
+                    .collect(),
+                decided: None,
+            },
             Source::Boards => Drawn {
                 boards: Some(random_board(quixo, rng))
                     .filter(|&board| is_open(board))
@@ -230,6 +251,21 @@ fn played(
         }
     }
     Ok(boards)
+}
+
+/// Some of the boards that the search judges when it is asked about a random position.
+fn visited(players: &Players<Quixo>, rng: &mut Rng) -> Result<Vec<Board>, DrawError> {
+    let plies = rng.below(PLIES);
+    let position = random_position(&**players.game(), plies, rng);
+    let limit = SearchLimit::Positions(SEARCHED);
+    let mut search = Search::new(players, Quixo::judge(players), limit, rng.word());
+    let mut visits = Visits::new(SEARCH_SHARE, rng.word());
+    match search.look(&position, &Budget::UNLIMITED, Some(&mut visits)) {
+        Ok(_) | Err(AgentError::GameOver) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let kept = visits.kept().into_iter();
+    Ok(kept.map(|position| position.board).collect())
 }
 
 /// A random set of tiles: all levels are equally likely, and then all boards of the level.

@@ -21,6 +21,7 @@ fn labels_are_what_the_database_says_one_by_one() {
     for mix in [
         "random=1",
         "siblings=1",
+        "visited=1",
         "boards=1",
         "minimax:1=1",
         "random=2,siblings=1",

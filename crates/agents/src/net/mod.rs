@@ -9,6 +9,7 @@ mod estimate;
 mod kernel;
 mod network;
 mod patterns;
+mod reliability;
 #[cfg(test)]
 mod tests;
 pub mod train;
@@ -17,6 +18,7 @@ pub(crate) use agent::Net;
 pub use estimate::Estimate;
 pub(crate) use estimate::SURE;
 pub use network::ValueNetwork;
+pub use reliability::{Bin, OUTCOMES as RELIABILITY_ORDER, Reliability};
 
 /// Units of the first layer.
 pub(crate) const HIDDEN: usize = 192;

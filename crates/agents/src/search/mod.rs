@@ -10,6 +10,7 @@
 //! the way counts as a draw, and so does one that this agent has had before.
 
 mod table;
+mod visits;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use crate::oracle::best_moves;
 use crate::spec::SearchLimit;
 use crate::{Agent, AgentError, Judge, Oracle, OracleError, Playable, Players};
 use table::{Bound, Table};
+pub(crate) use visits::Visits;
 
 /// Values beyond this in size are those of finished games.
 const DECIDED: i32 = WON - 1000;
@@ -43,11 +45,17 @@ pub(crate) struct Search<G: Game> {
 }
 
 impl<G: Playable> Search<G> {
-    pub(crate) fn new(players: &Players<G>, limit: SearchLimit, seed: u64) -> Search<G> {
+    /// A search that judges by `judge`, or by lines and the like where there is none.
+    pub(crate) fn new(
+        players: &Players<G>,
+        judge: Option<Arc<dyn Judge<G>>>,
+        limit: SearchLimit,
+        seed: u64,
+    ) -> Search<G> {
         Search {
             game: Arc::clone(players.game()),
             oracle: players.oracle().cloned(),
-            judge: G::judge(players),
+            judge,
             limit,
             rng: Rng::new(seed),
             table: Table::new(),
@@ -93,6 +101,18 @@ impl<G: Playable> Search<G> {
 
 impl<G: Playable> Agent<G> for Search<G> {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
+        self.look(position, budget, None)
+    }
+}
+
+impl<G: Playable> Search<G> {
+    /// The best move that is found; `visits` is told what is judged on the way.
+    pub(crate) fn look(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+        visits: Option<&mut Visits<G>>,
+    ) -> Result<G::Move, AgentError> {
         let budget = match self.limit {
             SearchLimit::Time(time) => budget.clone().with_time(time),
             SearchLimit::Positions(positions) => budget.clone().with_positions(positions),
@@ -115,6 +135,7 @@ impl<G: Playable> Agent<G> for Search<G> {
             path,
             counter: Counter::new(&budget),
             budget: &budget,
+            visits,
         };
         run.deepen(&mut moves)?;
         let best = moves.first().ok_or(AgentError::GameOver)?;
@@ -178,6 +199,7 @@ struct Run<'a, G: Game> {
     path: Vec<u64>,
     counter: Counter<'a>,
     budget: &'a Budget,
+    visits: Option<&'a mut Visits<G>>,
 }
 
 /// By how many plies less a move is searched at first, given its place in the order.
@@ -317,6 +339,10 @@ impl<G: Playable> Run<'_, G> {
         }
         let mut children = self.eye.children(position);
         self.counter.add(children.len() as u64)?;
+        if let Some(visits) = &mut self.visits {
+            let judged = children.iter().filter(|child| child.decided.is_none());
+            judged.for_each(|child| visits.add(&child.position));
+        }
         let first = entry.map(|entry| usize::from(entry.best));
         children.sort_by_key(|child| (Some(child.number) != first, -child.worth));
 

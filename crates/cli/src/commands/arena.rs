@@ -13,7 +13,7 @@ use quixotic_survey::arena as results;
 
 use crate::args::RunArgs;
 use crate::env::Env;
-use crate::game_args::GameArgs;
+use crate::game_args::{AgentSetup, GameArgs};
 use crate::watched::watched;
 use crate::{files, json};
 
@@ -24,7 +24,7 @@ pub(crate) struct ArenaArgs {
     game: GameArgs,
 
     /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
-    /// mcts:PLAYOUTS, dqn, net, perfect, strategy
+    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy
     #[arg(
         value_name = "A",
         required_unless_present = "all",
@@ -48,6 +48,10 @@ pub(crate) struct ArenaArgs {
     /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+
+    /// The solution helps `perfect` alone: `search` looks nothing up
+    #[arg(long)]
+    unaided: bool,
 
     /// Games of a match; of every pair with --all
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -103,7 +107,13 @@ impl From<WhoStarts> for Starts {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ArenaArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
+    let game = args.game.open_for_agents(
+        env,
+        &AgentSetup {
+            unaided: args.unaided,
+            ..AgentSetup::of(args.weights.as_ref())
+        },
+    )?;
     match (&args.a, &args.b) {
         (Some(a), Some(b)) => run_match(env, &*game, [a, b], args, out)?,
         _ => run_tournament(env, &*game, args, out)?,

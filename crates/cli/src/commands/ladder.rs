@@ -13,7 +13,7 @@ use quixotic_survey::figure::ladder as picture;
 
 use crate::args::RunArgs;
 use crate::env::Env;
-use crate::game_args::GameArgs;
+use crate::game_args::{AgentSetup, GameArgs};
 use crate::table::{Align, Table};
 use crate::units::{brief, count};
 use crate::watched::watched;
@@ -63,7 +63,9 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
     if to_stdout && args.json {
         bail!("only one thing can go to standard output: give --svg a file");
     }
-    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
+    let game = args
+        .game
+        .open_for_agents(env, &AgentSetup::of(args.weights.as_ref()))?;
     let name = game.id().to_string();
     let rungs = climb(
         env,

@@ -10,7 +10,7 @@ use quixotic_catalog::{Answer, AnyGame, MoveAnswer};
 
 use super::replay;
 use crate::env::Env;
-use crate::game_args::{PlaceArgs, PositionArgs, names};
+use crate::game_args::{AgentSetup, PlaceArgs, PositionArgs, names};
 use crate::json;
 use crate::table::{Align, Table, write_boards, write_indented};
 use crate::words::{self, ShownValue, capital, in_words};
@@ -45,7 +45,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LineArgs, out: &mut dyn Write) -> Result
         return replay::run(env, file, args.number, out);
     }
     let name = args.game.as_deref().context("name a game")?;
-    let game = args.place.open(env, name, None)?;
+    let game = args.place.open(env, name, &AgentSetup::default())?;
     let position = args.at.position(&*game)?;
     let answer = game.line(&position, &args.at.budget(env))?;
     if args.json {

@@ -278,11 +278,19 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games5: u32,
 
+    /// Games of every pair of the tournament on 5×5
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) robin: u32,
+
     /// Positions of each ladder
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) positions: u32,
 
-    /// Seed of everything random; should not be that of the training of `dqn`
+    /// Boards on which the network's estimates are compared with the solution
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) boards: u64,
+
+    /// Seed of everything random; should not be that of the training of the networks
     #[arg(long, value_name = "S", default_value_t = 2)]
     pub(crate) seed: u64,
 
@@ -349,8 +357,8 @@ pub(crate) struct LabelsArgs {
     pub(crate) count: u64,
 
     /// Where boards come from, each source with its share. `siblings`: the boards after all moves
-    /// of a position in which something is at stake; `boards`: random tiles; an agent: the
-    /// positions of games that it plays with itself and some random moves
+    /// of a position in which something is at stake; `visited`: what `search` judges; `boards`: random
+    /// tiles; an agent: the positions of games that it plays with itself and some random moves
     #[arg(long, value_name = "MIX", default_value_t)]
     pub(crate) mix: Mix,
 

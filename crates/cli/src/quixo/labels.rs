@@ -72,6 +72,7 @@ pub(super) fn drawn(
         DrawError::Stopped(_) => Interrupted::nothing().into(),
         DrawError::Probe(error) => target.advise(error),
         DrawError::Agent(error) => error.into(),
+        DrawError::Move(error) => error.into(),
     })?;
     Ok((target.rules, labels))
 }

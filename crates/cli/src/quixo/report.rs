@@ -2,16 +2,20 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Error, Result};
+use anyhow::{Context, Error, Result};
 use quixotic_agents::AgentSpec;
-use quixotic_agents::arena::{Match, Played};
+use quixotic_agents::arena::{Match, Played, RoundRobin, Tournament};
+use quixotic_agents::labels::{Draw, Mix};
 use quixotic_agents::ladder::Rung;
+use quixotic_agents::net::{Reliability, ValueNetwork};
 use quixotic_catalog::{AnyGame, RuleValues, Setup};
 
 use super::args::ReportArgs;
+use super::labels::drawn;
 use crate::args::RunArgs;
 use crate::commands::ladder::{LADDER, climb};
 use crate::env::Env;
@@ -31,10 +35,13 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
                 &Setup {
                     db: args.db5.clone(),
                     data: env.data(),
+                    // What agents can do shows only so.
+                    unaided: true,
                     ..Setup::default()
                 },
             )?,
         ],
+        db5: args.db5.as_deref(),
         run: &args.run,
     };
     if args.db5.is_some() {
@@ -43,7 +50,9 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
     let plan = Plan {
         games: args.games,
         games5: args.games5,
+        robin: args.robin,
         positions: args.positions,
+        boards: args.boards,
         seed: args.seed,
         solved5: player.games[1].info().complete,
     };
@@ -66,6 +75,8 @@ fn open(env: &Env<'_>, game: &str, setup: &Setup) -> Result<Arc<dyn AnyGame>> {
 struct PaperGames<'a> {
     env: &'a Env<'a>,
     games: [Arc<dyn AnyGame>; 2],
+    /// The directory of the database of 5×5 that was asked for.
+    db5: Option<&'a Path>,
     run: &'a RunArgs,
 }
 
@@ -96,5 +107,28 @@ impl Plays for PaperGames<'_> {
             seed,
             self.run,
         )
+    }
+    fn robin(&mut self, size: u8, planned: &Tournament) -> Result<RoundRobin> {
+        let (total, budget) = (planned.all_games(), self.env.budget());
+        let doing = "everyone against everyone";
+        let played = watched(self.run, doing, "games", total, |done| {
+            let game = self.game(size);
+            game.play_tournament(planned, &budget, &|| done(None))
+        });
+        Ok(played??)
+    }
+
+    fn estimates(&mut self, size: u8, boards: u64, seed: u64) -> Result<Reliability> {
+        let wanted = Draw {
+            mix: Mix::random(),
+            count: boards,
+            plies: false,
+            seed,
+        };
+        let name = format!("quixo{size}");
+        let db = self.db5.filter(|_| size == 5);
+        let (rules, labels) = drawn(self.env, &name, db, &wanted, self.run)?;
+        let network = ValueNetwork::shipped(rules).context("the program has no network")?;
+        Ok(Reliability::of(&network, &labels))
     }
 }

@@ -179,6 +179,16 @@ struct RungJson {
     error_rate_high: f64,
     mean_shortfall: f64,
     seconds_per_move: f64,
+    /// Where the game has levels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    levels: Vec<LevelJson>,
+}
+
+#[derive(Serialize)]
+struct LevelJson {
+    level: u8,
+    positions: u32,
+    errors: u32,
 }
 
 impl RungJson {
@@ -194,6 +204,15 @@ impl RungJson {
             error_rate_high: rate.high,
             mean_shortfall: rung.mean_shortfall(),
             seconds_per_move: rung.time_per_move().as_secs_f64(),
+            levels: rung
+                .levels
+                .iter()
+                .map(|(&level, found)| LevelJson {
+                    level,
+                    positions: found.positions,
+                    errors: found.errors,
+                })
+                .collect(),
         }
     }
 }

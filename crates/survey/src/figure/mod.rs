@@ -5,6 +5,7 @@ mod chances;
 mod distances;
 mod ladder;
 mod outcomes;
+mod reliability;
 mod shares;
 
 pub use super::picture::{Curve, curves};
@@ -13,4 +14,5 @@ pub(crate) use chances::chances;
 pub(crate) use distances::distances;
 pub use ladder::ladder;
 pub use outcomes::{ClassOutcomes, outcomes};
+pub use reliability::reliability;
 pub(crate) use shares::{Shares, shares};

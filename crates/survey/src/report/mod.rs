@@ -2,10 +2,13 @@
 //! page. Whoever wants it plays the matches.
 
 mod paper;
+mod reliability;
+mod tournament;
 
 use quixotic_agents::AgentSpec;
-use quixotic_agents::arena::{Interval, LONGEST, Match, Played, Starts};
-use quixotic_agents::ladder::Rung;
+use quixotic_agents::arena::{Interval, LONGEST, Match, Played, RoundRobin, Starts, Tournament};
+use quixotic_agents::ladder::{LevelErrors, Rung};
+use quixotic_agents::net::Reliability;
 
 use crate::figure::ladder as picture;
 use crate::results::ResultFile;
@@ -19,8 +22,12 @@ pub struct Plan {
     pub games: u32,
     /// Games of every row that needs the database of 5×5.
     pub games5: u32,
+    /// Games of every pair of the tournament on 5×5.
+    pub robin: u32,
     /// Positions of each ladder.
     pub positions: u32,
+    /// Boards on which the network's estimates are compared with the solution.
+    pub boards: u64,
     /// Seed of everything random.
     pub seed: u64,
     /// Whether the solution of 5×5 is here.
@@ -37,6 +44,12 @@ pub trait Plays {
 
     /// Asks agents about positions on a board of a size.
     fn climb(&mut self, size: u8, positions: u32, seed: u64) -> Result<Vec<Rung>, Self::Error>;
+
+    /// Plays a tournament on a board of a size, in which the solution helps `perfect` alone.
+    fn robin(&mut self, size: u8, planned: &Tournament) -> Result<RoundRobin, Self::Error>;
+
+    /// Compares the network's estimates with the solution, on a board of a size.
+    fn estimates(&mut self, size: u8, boards: u64, seed: u64) -> Result<Reliability, Self::Error>;
 }
 
 impl Plan {
@@ -79,6 +92,17 @@ impl Plan {
         for size in [4, 5].into_iter().filter(|&size| size == 4 || self.solved5) {
             let rungs = plays.climb(size, self.positions, self.seed)?;
             files.push(self.write_ladder(&mut page, size, &rungs));
+        }
+        if self.solved5 {
+            let robin = plays.robin(5, &tournament::planned(self.robin, self.seed))?;
+            page += &tournament::section("quixo5", self.robin, &robin);
+        }
+        for size in [4, 5].into_iter().filter(|&size| size == 4 || self.solved5) {
+            let found = plays.estimates(size, self.boards, self.seed)?;
+            let name = format!("quixo{size}");
+            let (section, picture) = reliability::section(&name, self.seed, &found);
+            page += &section;
+            files.push(picture);
         }
         files.push(ResultFile {
             name: "agents.md".into(),
@@ -125,6 +149,7 @@ shows the same.
         for rung in rungs {
             *page += &rung_row(rung);
         }
+        *page += &by_level(rungs);
         ResultFile {
             content: picture(&name, rungs),
             name: file,
@@ -132,10 +157,53 @@ shows the same.
     }
 }
 
+/// Levels that are counted together: single ones have too few positions.
+const LEVELS: usize = 5;
+
+/// How often agents err by the number of marked tiles.
+fn by_level(rungs: &[Rung]) -> String {
+    let last = rungs.iter().filter_map(|rung| rung.levels.keys().last());
+    let Some(last) = last.max().map(|&last| usize::from(last)) else {
+        return String::new();
+    };
+    let bands: Vec<_> = (0..=last).step_by(LEVELS).collect();
+    let of_band = |rung: &Rung, first: usize| {
+        let mut all = LevelErrors::default();
+        for (&level, found) in &rung.levels {
+            if (first..first + LEVELS).contains(&usize::from(level)) {
+                all.positions += found.positions;
+                all.errors += found.errors;
+            }
+        }
+        all
+    };
+    let mut text = String::from(
+        "\nThe same by level, the number of marked tiles: errors in percent.\n\n| agent |",
+    );
+    for &first in &bands {
+        let positions = rungs
+            .first()
+            .map_or(0, |rung| of_band(rung, first).positions);
+        text += &format!(" {first}–{} ({positions}) |", first + LEVELS - 1);
+    }
+    text += &format!("\n|---|{}\n", "--:|".repeat(bands.len()));
+    for rung in rungs {
+        text += &format!("| `{}` |", rung.agent);
+        for &first in &bands {
+            text += &match of_band(rung, first) {
+                LevelErrors { positions: 0, .. } => " |".into(),
+                found => format!(" {:.1} |", 100.0 * found.rate().share),
+            };
+        }
+        text.push('\n');
+    }
+    text
+}
+
 fn head(plan: &Plan) -> String {
     let command = format!(
-        "quixotic report --games {} --games5 {} --positions {} --seed {}",
-        plan.games, plan.games5, plan.positions, plan.seed
+        "quixotic report --games {} --games5 {} --robin {} --positions {} --boards {} --seed {}",
+        plan.games, plan.games5, plan.robin, plan.positions, plan.boards, plan.seed
     );
     let database = if plan.solved5 { "with" } else { "without" };
     format!(

@@ -69,6 +69,9 @@ fn open<const SIZE: u8>(
     if let Some(weights) = &setup.weights {
         players = players.with_weights(weights.clone());
     }
+    if setup.unaided {
+        players = players.unaided();
+    }
     Ok(Arc::new(Listed::new(
         id,
         title::<SIZE>(),

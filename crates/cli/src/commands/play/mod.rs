@@ -15,7 +15,7 @@ use anyhow::Result;
 use quixotic_agents::AgentSpec;
 
 use crate::env::Env;
-use crate::game_args::GameArgs;
+use crate::game_args::{AgentSetup, GameArgs};
 use crate::input::{Input, Typed};
 use crate::interrupt::Interrupted;
 use crate::json;
@@ -30,7 +30,7 @@ pub(crate) struct PlayArgs {
     game: GameArgs,
 
     /// Who plays X, the first player: `human` or an agent, that is random, minimax:DEPTH, search:TIME
-    /// (500ms, 2s, or a number of positions), mcts:PLAYOUTS, dqn, net, perfect or strategy
+    /// (500ms, 2s, or a number of positions), lines:TIME (without the network), mcts:PLAYOUTS, dqn, net, perfect or strategy
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Seat,
 
@@ -90,7 +90,9 @@ impl std::fmt::Display for Seat {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let game = args.game.open_for_agents(env, args.weights.as_deref())?;
+    let game = args
+        .game
+        .open_for_agents(env, &AgentSetup::of(args.weights.as_ref()))?;
     let mut session = Session::new(env, &*game, args)?;
     let input = Input::new(!args.json);
     let talked = match args.json {

@@ -66,7 +66,16 @@ fn the_ladder_finds_no_error_of_perfect_and_many_of_random() {
 fn the_report_has_all_tables_of_the_paper() {
     let directory = tempdir().unwrap();
     let out = directory.path().join("results");
-    let args = ["report", "--games", "2", "--positions", "5", "--quiet"];
+    let args = [
+        "report",
+        "--games",
+        "2",
+        "--positions",
+        "5",
+        "--boards",
+        "500",
+        "--quiet",
+    ];
     run(command()
         .args(args)
         .arg("--out")
@@ -90,7 +99,10 @@ fn the_report_has_all_tables_of_the_paper() {
         "{page}"
     );
     assert!(page.contains("| `perfect` | 0.0 "), "{page}");
-    assert!(out.join("ladder-quixo4.svg").exists());
+    assert!(page.contains("500 boards of random play (seed 2"), "{page}");
+    for picture in ["ladder-quixo4.svg", "reliability-quixo4.svg"] {
+        assert!(out.join(picture).exists(), "{picture}");
+    }
     assert!(!shipped.contains("This should not be"), "{shipped}");
 }
 
