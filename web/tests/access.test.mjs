@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import { push, setUp } from "./page.mjs";
+import { push, settled, setUp } from "./page.mjs";
 
 const { onPage } = setUp();
 
@@ -23,7 +23,7 @@ const PAGES = [
 ];
 
 async function check(page) {
-  await page.waitForTimeout(300);
+  await settled(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { bestOf, read } from "../site/js/answers.js";
 import { RULES } from "../site/js/numerical/rules.js";
 import { verdict } from "./harness.mjs";
-import { setUp } from "./page.mjs";
+import { passUntil, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
@@ -81,7 +81,9 @@ async function solving(page, count) {
     const position = new URL(route.request().url()).searchParams.get("position");
     return route.fulfill({ json: solved(position, count(asked.times)) });
   });
-  await page.clock.install();
+  // Time passes only when it is told to.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   await page.goto(`${it.server.url}/numerical#game=numerical4`);
   return asked;
 }
@@ -94,11 +96,9 @@ onPage("a partial answer is shown and asked for again until it is whole", "/noth
   assert.match(await page.innerText(".values"), /118 more moves are not solved yet/);
   await page.clock.runFor(2000);
   assert.equal(asked.times, 1, "there is a pause");
-  await page.clock.runFor(4000);
-  await page.waitForFunction(() => [...document.querySelectorAll(".chip")].flatMap((chip) => chip.dataset.equal.split(" ")).length === 127);
+  await passUntil(page, 1000, async () => await known(page) === 127);
   assert.match(await page.innerText(".values"), /1 more move is not solved yet/);
-  await page.clock.runFor(6000);
-  await page.waitForFunction(() => document.querySelector(".verdict").textContent.endsWith("Even wins"));
+  await passUntil(page, 1000, async () => (await verdict(page)).endsWith("Even wins"));
   assert.equal(await known(page), 128);
   assert.doesNotMatch(await page.innerText(".values"), /more move/);
   await page.clock.runFor(60_000);
@@ -108,11 +108,8 @@ onPage("a partial answer is shown and asked for again until it is whole", "/noth
 onPage("the page does not ask for ever", "/nothing", async (page) => {
   const asked = await solving(page, () => 10);
   await page.waitForSelector(".chip");
-  for (let round = 0; round < 30; round += 1) {
-    await page.clock.runFor(6000);
-    await page.waitForTimeout(30);
-  }
-  await page.waitForFunction(() => /118 more moves take too long to solve/.test(document.querySelector(".values").innerText));
+  await passUntil(page, 6000, async () => /118 more moves take too long to solve/.test(await page.innerText(".values")));
+  await page.clock.runFor(60_000);
   assert.ok(asked.times > 2 && asked.times <= 10, `${asked.times} questions`);
 });
 
@@ -121,8 +118,7 @@ onPage("the focus stays on a move while more of them become known", "/nothing", 
   await page.waitForSelector(".chip");
   await page.focus(".chip >> nth=1");
   const move = await page.evaluate(() => document.activeElement.dataset.move);
-  await page.clock.runFor(6000);
-  await page.waitForFunction(() => [...document.querySelectorAll(".chip")].flatMap((chip) => chip.dataset.equal.split(" ")).length === 20);
+  await passUntil(page, 1000, async () => await known(page) === 20);
   assert.equal(await page.evaluate(() => document.activeElement.dataset.move), move);
 });
 

@@ -56,7 +56,8 @@ export function browse() {
  * and styles included, is collected in `faults`.
  */
 export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  // A service worker would ask where no test can see it; the test of it lets it.
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   page.faults = [];

@@ -46,6 +46,24 @@ export const position = (page) => page.locator("#position").inputValue();
 export const played = (page, plies) =>
   page.waitForFunction((count) => document.querySelectorAll(".ply[data-ply]").length === count, plies);
 
+/**
+ * Lets time pass on a page whose clock is installed, step by step, until something is so; what the
+ * page waits for from elsewhere comes in its own time.
+ */
+export async function passUntil(page, step, isSo) {
+  const end = Date.now() + 30_000;
+  while (!await isSo()) {
+    if (Date.now() > end) throw new Error(`it did not come to this: ${isSo}`);
+    await page.clock.runFor(step);
+  }
+}
+
+/** Waits until fonts are there and what came is drawn. */
+export async function settled(page) {
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Makes a move of Quixo by pressing its tile and its end. */
 export async function push(page, move) {
   await page.click(`.tile[data-cell=${move.slice(0, 2)}]`);

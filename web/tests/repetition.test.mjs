@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
 import { GameTree } from "../site/js/tree.js";
 import { verdict } from "./harness.mjs";
-import { played, position, setUp } from "./page.mjs";
+import { passUntil, played, position, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
@@ -42,15 +42,11 @@ onPage("two agents who go round in circles end in a draw, and no more is asked o
   await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });
   await page.selectOption("#opponent", "perfect");
   await page.click("[data-side=watch]");
-  const step = async () => {
-    await page.clock.runFor(600);
-    await page.waitForTimeout(40);
-  };
-  for (let round = 0; round < 60 && await page.locator(".ply[data-ply='8']").count() === 0; round += 1) await step();
+  await passUntil(page, 600, () => page.locator(".ply[data-ply='8']").count());
   assert.equal(await verdict(page), "A draw by repetition");
   assert.match(await page.innerText(".because"), /^This position has come up for the third time\./);
   assert.match(await page.innerText(".turn"), /The game is over/);
-  for (let round = 0; round < 6; round += 1) await step();
+  await page.clock.runFor(10_000);
   assert.equal(await page.locator(".ply[data-ply]").count(), 8);
   assert.equal(asked, 8);
   assert.equal(await page.locator(".tile.takeable").count(), 0);

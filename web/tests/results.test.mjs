@@ -20,6 +20,20 @@ onPage("the plots show the counts, and the tables under them the figures", "/res
   await page.waitForSelector("text=169 plies");
 });
 
+for (const colorScheme of ["light", "dark"]) {
+  onPage(`plots and figures have one palette in ${colorScheme}`, "/results", async (page) => {
+    await page.waitForSelector(".plot");
+    const style = (await (await it.server.get("/results/quixo5-outcomes.svg")).text()).match(/<style>(.*)<\/style>/s)[1];
+    const [light, dark] = style.split("@media (prefers-color-scheme: dark)");
+    const colourOf = (sheet, outcome) => sheet.match(new RegExp(`\\.${outcome} \\{ fill: (#\\w+)`))?.[1];
+    for (const outcome of ["win", "draw", "loss"]) {
+      const inFigure = (colorScheme === "dark" && colourOf(dark, outcome)) || colourOf(light, outcome);
+      const shown = await page.locator(`.drawing rect.plot-${outcome}`).first().evaluate((bar) => getComputedStyle(bar).fill);
+      assert.equal(shown.match(/\d+/g).map((part) => Number(part).toString(16).padStart(2, "0")).join(""), inFigure.slice(1), outcome);
+    }
+  }, { colorScheme });
+}
+
 onPage("every document can be read, and links between them work", "/results", async (page) => {
   const { results } = await it.server.json("/api/results");
   for (const { name, title } of results) {
@@ -47,6 +61,11 @@ onPage("positions in the documents open on the board", "/results#quixo5", async 
   await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, text);
 });
 
+onPage("positions under other rules do not open on a board that plays by the standard ones", "/results#quixo5-line4", async (page) => {
+  await page.waitForSelector("article code >> text=5/5/5/5/5 X");
+  assert.equal(await page.locator("article a[href*='start=']").count(), 0);
+});
+
 onPage("the API is described from its description", "/api-docs", async (page) => {
   const { paths } = await it.server.json("/api/openapi.json");
   await page.waitForSelector("section[data-path]");
@@ -58,6 +77,12 @@ onPage("pages tell others what they are, and say something without JavaScript", 
   for (const path of ["/", "/numerical", "/ultimate", "/results", "/rules", "/about", "/api-docs"]) {
     const html = await (await it.server.get(path)).text();
     for (const part of ["og:title", "og:description", "description"]) assert.ok(html.includes(part), `${path}: ${part}`);
+    // Who shows a link takes whole addresses only.
+    const picture = html.match(/<meta property="og:image" content="([^"]+)">/)[1];
+    assert.equal(picture, `${it.server.url}/social.png`);
+    const bytes = Buffer.from(await (await fetch(picture)).arrayBuffer());
+    assert.equal(bytes.toString("latin1", 1, 4), "PNG");
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630], "its size is as told");
     assert.ok(html.replace(/<head>.*<\/head>/s, "").replace(/<[^>]+>/g, "").trim().length > 120, path);
   }
 });

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setUp } from "./page.mjs";
+import { settled, setUp } from "./page.mjs";
 
 const it = setUp();
 
@@ -25,7 +25,7 @@ const PAGES = [
   ["/results#quixo5", (page) => page.waitForFunction(() => document.images.length > 3 && [...document.images].every((image) => image.complete))],
 ];
 
-for (const [path, settled] of PAGES) {
+for (const [path, isThere] of PAGES) {
   for (const viewport of [PHONE, WIDE]) {
     test(`${path} at ${viewport.width} px`, async () => {
       const context = await it.browser.newContext({ viewport, reducedMotion: "reduce" });
@@ -39,9 +39,9 @@ for (const [path, settled] of PAGES) {
         }).observe({ type: "layout-shift", buffered: true });
       });
       await page.goto(it.server.url + path);
+      await isThere(page);
+      await page.waitForLoadState("networkidle");
       await settled(page);
-      await page.evaluate(() => document.fonts.ready);
-      await page.waitForTimeout(200);
       const shifts = await page.evaluate(() => globalThis.shifts);
       const all = shifts.reduce((sum, [value]) => sum + value, 0);
       assert.ok(all < 0.02, JSON.stringify(shifts));

@@ -1,5 +1,7 @@
 //! The files of the page, all of them part of the program.
 
+use std::borrow::Cow;
+
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
@@ -68,7 +70,10 @@ fn respond(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
         [(header::CONTENT_TYPE, content_type(kind))],
         [(header::CACHE_CONTROL, cache)],
         [(header::ETAG, tag)],
-        file.data,
+        match name.ends_with(".html") {
+            true => with_whole_addresses(file.data, asked),
+            false => file.data,
+        },
     )
         .into_response();
     if name.ends_with(".svg") && name != "icon.svg" {
@@ -78,11 +83,48 @@ fn respond(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     response
 }
 
+/// A page whose picture for others (`og:image`) has its whole address: who shows a link takes
+/// no other, and only the request knows the name of this server. A proxy in front of it says
+/// whether it speaks HTTPS.
+fn with_whole_addresses(page: Cow<'static, [u8]>, asked: &HeaderMap) -> Cow<'static, [u8]> {
+    const PICTURE: &str = "content=\"/";
+    let text = |name| asked.get(name).and_then(|value| value.to_str().ok());
+    // It was checked to be a host, which has no quotes.
+    let (Some(host), Ok(html)) = (text(header::HOST), str::from_utf8(&page)) else {
+        return page;
+    };
+    let forwarded = text(header::HeaderName::from_static("x-forwarded-proto"));
+    let scheme = match forwarded {
+        Some("https") => "https",
+        _ => "http",
+    };
+    let whole = format!("content=\"{scheme}://{}/", host.replace('&', "&amp;"));
+    Cow::Owned(html.replace(PICTURE, &whole).into_bytes())
+}
+
 /// Text is UTF-8.
 fn content_type(kind: &str) -> String {
     if kind.starts_with("text/") {
         format!("{kind}; charset=utf-8")
     } else {
         kind.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_names_its_picture_by_the_address_it_was_asked_for_at() {
+        let page = || Cow::Borrowed(&br#"<meta property="og:image" content="/social.png">"#[..]);
+        let mut asked = HeaderMap::new();
+        assert_eq!(with_whole_addresses(page(), &asked), page());
+        asked.insert(header::HOST, HeaderValue::from_static("example.org:8080"));
+        let whole = with_whole_addresses(page(), &asked);
+        assert!(whole.ends_with(br#"content="http://example.org:8080/social.png">"#));
+        asked.insert("x-forwarded-proto", HeaderValue::from_static("https"));
+        let whole = with_whole_addresses(page(), &asked);
+        assert!(whole.ends_with(br#"content="https://example.org:8080/social.png">"#));
     }
 }

@@ -45,6 +45,22 @@ async function ask(path) {
   }
 }
 
+/** Before a server that does not answer is asked again. */
+const AWAY = 3000;
+
+/** Asks until there is an answer; `told` gets each reason why there is none yet. */
+export async function patiently(question, told) {
+  for (;;) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!error.again) throw error;
+      told(error);
+      await new Promise((done) => setTimeout(done, AWAY));
+    }
+  }
+}
+
 const about = (game, what, position) => `/api/${game}${what}?position=${encodeURIComponent(position)}`;
 
 export const games = () => once("/api/games").then((answer) => answer.games);

@@ -42,12 +42,21 @@ function shape(name, { description = "", properties = {} }) {
       [el("code", {}, field), typeOf(schema), schema.description ?? ""])));
 }
 
+const problem = el("p", { class: "problem", role: "alert", hidden: true });
+main.append(problem);
+
+function tellProblem(error) {
+  problem.textContent = error.message;
+  problem.hidden = false;
+}
+
 try {
-  const { paths, components } = await api.description();
+  const { paths, components } = await api.patiently(api.description, tellProblem);
+  problem.hidden = true;
   main.append(
     ...Object.entries(paths).map(([path, { get }]) => question(path, get)),
     el("h2", {}, "Answers"),
     ...Object.entries(components.schemas).filter(([, schema]) => schema.properties).map(([name, schema]) => shape(name, schema)));
 } catch (error) {
-  main.append(el("p", { class: "problem", role: "alert" }, error.message));
+  tellProblem(error);
 }

@@ -3,7 +3,9 @@
 
 import * as api from "./api.js";
 import { Games } from "./games.js";
+import { keep, lastGame, showAddress } from "./keeping.js";
 import { Knowledge } from "./knowledge.js";
+import { OptimalLine } from "./line.js";
 import * as link from "./link.js";
 import { recall, remember } from "./memory.js";
 import { Opponent } from "./opponent.js";
@@ -11,17 +13,12 @@ import { readGame } from "./reading.js";
 import { Seats } from "./seats.js";
 import { GameTree } from "./tree.js";
 
-/** Between two moves of the optimal line. */
-const STEP = 900;
-
-const pause = (time) => new Promise((done) => setTimeout(done, time));
-
 export class Session extends EventTarget {
   /** The game of Play and Analyse. */
   #game;
   /** What is learned from: `{ tree, goal, side, played }`, see `learn`. */
   #exercise = null;
-  /** The optimal line while it is shown: a tree of its own. */
+  /** The optimal line while it is shown. */
   #line = null;
   /** The game that a new one has taken the place of. */
   #dropped = null;
@@ -53,7 +50,11 @@ export class Session extends EventTarget {
   }
 
   begin() {
-    if (!this.#restore()) {
+    const last = lastGame(this.kind);
+    if (last) {
+      this.#game = last.tree;
+      this.mode = last.mode;
+    } else {
       // A link is for looking, even one that does not work.
       if (location.hash.includes("game=")) this.mode = "analyse";
       this.openLink();
@@ -102,7 +103,7 @@ export class Session extends EventTarget {
     return this.#games.about(this.rules.name);
   }
 
-  /** The optimal line that is shown: a tree, and whether it moves. */
+  /** The optimal line that is shown, or `null`. */
   get line() {
     return this.#line;
   }
@@ -170,7 +171,7 @@ export class Session extends EventTarget {
     if (mode === this.mode) return;
     this.mode = mode;
     this.editing = false;
-    this.#line = null;
+    this.#dropLine();
     this.paused = false;
     this.#changed({ enters: true });
   }
@@ -202,7 +203,7 @@ export class Session extends EventTarget {
     const before = shown.position;
     if (node === shown.at && arrows.length === 0) return;
     shown.goTo(node);
-    if (this.#line) this.#line.playing = false;
+    if (this.#line) this.#line.stop();
     else if (this.seats.isWatched) this.paused = true;
     this.#changed({ push: forward ? { before, move: node.move } : null, arrows });
   }
@@ -263,7 +264,7 @@ export class Session extends EventTarget {
 
   /** Opens another game, with the mode that is meant for it. */
   load(tree, mode = "analyse", { enters = true } = {}) {
-    this.#line = null;
+    this.#dropLine();
     this.editing = false;
     this.mode = mode;
     this.#game = tree;
@@ -303,7 +304,7 @@ export class Session extends EventTarget {
   }
 
   setEditing(editing) {
-    this.#line = null;
+    this.#dropLine();
     if (editing) this.mode = "analyse";
     this.editing = editing;
     this.#changed();
@@ -374,61 +375,28 @@ export class Session extends EventTarget {
     if (answer.moves.length === 0) throw new Error("No line was found in time. Try again.");
     const tree = new GameTree(this.rules, position, answer.moves.map((found) => found.move), 0);
     answer.moves.forEach((found, at) => this.#keepReason(tree.line[at].position, found));
-    this.#line = { tree, playing: true };
+    this.#line = new OptimalLine(tree, (push) => this.#changed({ push }));
+    this.#line.play();
     this.#changed();
-    this.#advance(this.#line);
-  }
-
-  async #advance(line) {
-    while (this.#line === line && line.playing) {
-      await pause(STEP);
-      if (this.#line !== line || !line.playing) return;
-      const { tree } = line;
-      const before = tree.position;
-      if (tree.isAtEnd) {
-        line.playing = false;
-        this.#changed();
-        return;
-      }
-      tree.goTo(tree.at.next);
-      this.#changed({ push: { before, move: tree.lastMove } });
-    }
   }
 
   playLine(playing) {
-    const line = this.#line;
-    if (playing && line.tree.isAtEnd) line.tree.goTo(line.tree.root);
-    line.playing = playing;
+    if (playing) this.#line.play();
+    else this.#line.stop();
     this.#changed();
-    if (playing) this.#advance(line);
   }
 
-  /** Goes back to the game; `keep` adds the moves that were shown to it, up to its end. */
-  closeLine(keep = false) {
+  /** Goes back to the game; `keeps` adds the moves that were shown to it, up to its end. */
+  closeLine(keeps = false) {
     const { path } = this.#line.tree;
-    this.#line = null;
-    for (const node of keep ? path.slice(1) : []) if (!this.tree.ended) this.tree.play(node.move);
+    this.#dropLine();
+    for (const node of keeps ? path.slice(1) : []) if (!this.tree.ended) this.tree.play(node.move);
     this.#changed();
   }
 
-  /** The last game of this page, where the address names none or the same one. */
-  #restore() {
-    const kept = recall(`game-${this.kind.page}`);
-    if (!kept || (location.hash.includes("game=") && location.hash !== kept.link)) return false;
-    try {
-      const { tree: line, mode } = link.read(kept.link, (name) => this.kind.rules.get(name));
-      const tree = new GameTree(line.rules, line.start);
-      tree.addText(kept.moves);
-      tree.goTo(tree.root);
-      for (const move of line.moves) tree.play(move);
-      tree.goTo(tree.atPly(line.ply));
-      this.#game = tree;
-      this.mode = mode;
-      return true;
-    } catch {
-      // It was kept by another version.
-      return false;
-    }
+  #dropLine() {
+    this.#line?.stop();
+    this.#line = null;
   }
 
   /** Opens the game that the address names. */
@@ -482,10 +450,8 @@ export class Session extends EventTarget {
   #keep(enters) {
     // A link that does not work stays to be seen.
     if (this.#line || this.linkError) return;
-    const address = this.#link;
-    if (enters && address !== location.hash) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
-    if (this.mode !== "learn") remember(`game-${this.kind.page}`, { link: address, moves: this.#game.toText() });
+    showAddress(this.#link, enters);
+    if (this.mode !== "learn") keep(this.kind.page, this.#link, this.#game);
   }
 
   /** What has to be known: in a game that is played nothing until it is over. */

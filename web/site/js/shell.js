@@ -2,6 +2,7 @@
 
 import { recall, remember } from "./memory.js";
 import { el, icon, set } from "./dom.js";
+import { keepForLater } from "./offline.js";
 
 const PAGES = [
   ["/", "Quixo"],
@@ -34,6 +35,9 @@ export function furnish() {
     el("nav", { "aria-label": "More" }, MORE.flatMap(([path, name], at) =>
       [at > 0 ? " · " : null, el("a", { href: path }, name)])),
     el("p", {}, "Written by the quixotic project; free under the MIT and Apache licences.")));
+  // What is shown comes first.
+  if (document.readyState === "complete") keepForLater();
+  else addEventListener("load", keepForLater);
 }
 
 /** The address after `#` belongs to the game, so the link only moves the focus. */

@@ -59,7 +59,7 @@ export function puzzleAt(rules, position, known, goals) {
 
 /**
  * Finds a puzzle of a grade, or of the nearest one: `{ tree, ...puzzle }`, or `null` if what is known here
- * has none. `find` tells what is known of a position; `skip` plies are played without a
+ * has none. `find` tells what is known of a position, or `null` if nobody waits any more; `skip` plies are played without a
  * question, where answers take long.
  */
 export async function findPuzzle(rules, find, { grade, goals, skip = 0, random = Math.random }) {
@@ -75,8 +75,9 @@ export async function findPuzzle(rules, find, { grade, goals, skip = 0, random =
       continue;
     }
     const known = await find(rules, position);
+    if (!known) return null;
     looked += 1;
-    if (!known?.moves || known.moves.length === 0) {
+    if (!known.moves || known.moves.length === 0) {
       [position, ply] = [rules.start, 0];
       continue;
     }

@@ -19,7 +19,8 @@ export function controlsPanel(session, board) {
   const rematch = action("restart", "Rematch", () => session.restart(), "rematch");
   const review = action("review", "Review", startReview, "review");
   const hint = action("hint", "Hint", () => attempt(() => session.hint()), "hint");
-  const line = action("line", session.kind.line ?? "Optimal line", () => attempt(() => session.showLine()), "show-line");
+  const lineName = session.kind.line ?? "Optimal line";
+  const line = action("line", lineName, showLine, "show-line");
   const again = action("rotate", "Try again", () => session.retry(), "retry");
   const wait = action("pause", "Pause", () => session.setPaused(!session.paused), "pause");
   const from = action("play", "Play from here", () => session.setMode("play"), "play-from-here");
@@ -32,6 +33,7 @@ export function controlsPanel(session, board) {
       turns.length > 0 ? el("div", { class: "tool-group" }, turns) : null));
   const element = el("div", { class: "controls" }, tools, problem);
   let failedAt = null;
+  let isLooking = false;
 
   /** Shows the first mistake, or the game from its start if there is none. */
   function startReview() {
@@ -43,12 +45,22 @@ export function controlsPanel(session, board) {
 
   async function attempt(act) {
     failedAt = null;
+    show();
     try {
       await act();
     } catch (error) {
       failedAt = session.position;
       problem.textContent = error.message;
     }
+    show();
+  }
+
+  /** A line may take as long as a hint; until it is there it is not asked for twice. */
+  async function showLine() {
+    if (isLooking) return;
+    isLooking = true;
+    await attempt(() => session.showLine());
+    isLooking = false;
     show();
   }
 
@@ -79,7 +91,9 @@ export function controlsPanel(session, board) {
     disable(hint, !session.isOpen || isHinting);
     set(hint, { "aria-busy": isHinting ? "true" : null });
     hint.lastElementChild.textContent = isHinting ? "Thinking" : "Hint";
-    disable(line, !session.hasLine);
+    disable(line, !session.hasLine || isLooking);
+    set(line, { "aria-busy": isLooking ? "true" : null });
+    line.lastElementChild.textContent = isLooking ? "Looking" : lineName;
     wait.replaceChildren(...button(paused ? "play" : "pause", paused ? "Go on" : "Pause", () => {}).childNodes);
   }
 

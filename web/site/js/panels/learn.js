@@ -4,9 +4,12 @@ import { button, el, set } from "../dom.js";
 import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
+import { sentence } from "../words.js";
 
 /** How long a wrong move, and the opponent's reply, stay to be seen. */
 const A_MOMENT = 700;
+/** Before a server that does not answer is asked again. */
+const AWAY = 3000;
 const GRADES = { 1: "Easy", 2: "Easy", 3: "Medium", 4: "Hard", 5: "Very hard" };
 const WANTED = { rising: "Rising", 1: "Easy", 3: "Medium", 5: "Hard" };
 
@@ -19,6 +22,8 @@ export function learnPanel(session) {
   /** What is shown: a step of the introduction or a puzzle, with how far it is. */
   let lesson = null;
   let isSearching = false;
+  /** Whether a search has found nothing; another one is the person's choice. */
+  let isVain = false;
 
   const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
   const title = el("h2", { id: "learn-title" });
@@ -50,13 +55,13 @@ export function learnPanel(session) {
     element.hidden = mode !== "learn";
     if (mode !== "learn") return;
     // Another size has other puzzles.
-    if (!lesson && !isSearching) recall(courseKey) ? newPuzzle() : startCourse();
+    if (!lesson && !isSearching && !isVain) recall(courseKey) ? newPuzzle() : startCourse();
     const isCourse = lesson?.step !== undefined;
     title.textContent = isCourse ? "Introduction" : "Puzzle";
     progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
     task.textContent = lesson?.hint ?? (isSearching ? "Looking for a puzzle …" : "");
     const isDone = lesson?.state === "done";
-    set(next, { hidden: !isDone && !(lesson && !isCourse), class: `plain${isDone ? " chief" : ""}` });
+    set(next, { hidden: isCourse ? !isDone : !lesson && !isVain, class: `plain${isDone ? " chief" : ""}` });
     next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isDone ? "Next puzzle" : "Another puzzle";
     solve.hidden = isDone || isCourse || !lesson;
     puzzles.hidden = !isCourse || isLast() && isDone;
@@ -75,6 +80,7 @@ export function learnPanel(session) {
 
   /** Puts a lesson on the board. */
   function begin(wanted, tree, { enters = false } = {}) {
+    isSearching = false;
     lesson = { state: "open", ...wanted };
     const side = tree.rules.toMove(tree.position);
     session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side } }, { enters });
@@ -131,11 +137,11 @@ export function learnPanel(session) {
     }
     if (lesson.goal !== "fast" || node.ended) return solved();
     tell("Right so far …", "right");
-    const known = await session.find(session.rules, node.position);
+    const known = await find(session.rules, node.position);
     await pause(A_MOMENT);
     if (session.exercise !== exercise || !known?.best) return undefined;
     session.reply(known.best);
-    const then = await session.find(session.rules, session.position);
+    const then = await find(session.rules, session.position);
     if (session.exercise !== exercise) return undefined;
     lesson.moves = then.moves.filter(({ value }) => value.outcome === "win" && value.distance === then.value.distance).map((found) => found.move);
     tell(`Win in ${then.value.distance} ${then.value.distance === 1 ? "ply" : "plies"}`, "task", { side: session.toMove });
@@ -168,6 +174,26 @@ export function learnPanel(session) {
     else newPuzzle();
   }
 
+  /**
+   * What is known of a position; a server that is away is asked until it answers. `null` if
+   * nobody waits for it any more.
+   */
+  async function find(rules, position) {
+    for (;;) {
+      const { exercise } = session;
+      const known = await session.find(rules, position);
+      if (session.exercise !== exercise) return null;
+      if (!known.again) return known;
+      tellAway(known.refused);
+      await pause(AWAY);
+    }
+  }
+
+  function tellAway(reason) {
+    session.exercise.told = { kind: "problem", words: "The server is away", because: `${sentence(reason)} It is asked again.` };
+    session.learn(session.exercise);
+  }
+
   /** The size that is chosen, if there are puzzles for it. */
   function source() {
     const name = kind.puzzles[session.rules.name] ? session.rules.name : Object.keys(kind.puzzles)[0];
@@ -180,14 +206,18 @@ export function learnPanel(session) {
     const wanted = recall("grade") ?? "rising";
     const grade = wanted === "rising" ? Math.min(1 + Math.floor(score().now / 3), 5) : Number(wanted);
     isSearching = true;
+    isVain = false;
     lesson = null;
     session.learn({ tree: new GameTree(rules), goal: null, side: null, told: { kind: "waits", words: "Looking for a puzzle …" } });
-    const find = (of, position) => session.find(of, position);
-    const found = await (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options }).catch(() => null);
+    const { exercise } = session;
+    const found = await (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options });
+    // Something else was begun meanwhile.
+    if (session.exercise && session.exercise !== exercise) return;
     isSearching = false;
-    if (session.mode !== "learn" || lesson) return;
+    if (session.mode !== "learn") return;
     if (!found) {
-      session.exercise.told = { kind: "problem", words: "No puzzle was found", because: session.problem ?? "Among the positions that are known here there is none just now." };
+      isVain = true;
+      session.exercise.told = { kind: "problem", words: "No puzzle was found", because: "Among the positions that are known here there was none. Another search may find one." };
       session.learn(session.exercise);
       return;
     }
@@ -197,11 +227,13 @@ export function learnPanel(session) {
   /** A puzzle from a link. */
   async function openPuzzle(tree, goal) {
     lesson = null;
+    isVain = false;
     isSearching = Boolean(goal);
     session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
     if (!goal) return;
-    const known = await session.find(tree.rules, tree.start);
+    const known = await find(tree.rules, tree.start);
     isSearching = false;
+    if (!known) return;
     const puzzle = puzzleAt(tree.rules, tree.start, known, [goal]);
     if (puzzle) begin(puzzle, new GameTree(tree.rules, tree.start));
     else newPuzzle();

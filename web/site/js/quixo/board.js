@@ -21,6 +21,8 @@ export class QuixoBoard {
   #focus = 0;
   #hovered = null;
   #pressedEnd = false;
+  /** The tile that painting has come to, while a button or a finger is down. */
+  #stroke = null;
   #grid = el("div", { class: "quixo", role: "group", "aria-label": "Board" });
   #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
   /** The symbol that painting puts on tiles while a position is set up. */
@@ -30,7 +32,9 @@ export class QuixoBoard {
     this.#session = session;
     this.element = el("div", { class: "board" }, this.#grid);
     this.#grid.addEventListener("keydown", (event) => this.#key(event));
+    this.#grid.addEventListener("pointerdown", (event) => this.#beginStroke(event));
     this.#grid.addEventListener("pointerover", (event) => this.#paintOver(event));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { this.#stroke = null; });
   }
 
   /** What a person who is to move has to do next. */
@@ -230,10 +234,21 @@ export class QuixoBoard {
     if (position.cells[cell] !== symbol) this.#session.edit({ ...position, cells: position.cells.with(cell, symbol) });
   }
 
-  /** Painting goes on while the button is held. */
-  #paintOver({ buttons, target }) {
+  #beginStroke({ target, pointerId, isPrimary }) {
+    const tile = target.closest(".tile");
+    if (!this.#session.editing || !isPrimary || !tile) return;
+    this.#stroke = this.#tiles.indexOf(tile);
+    // A finger stays with the tile that it touched first unless it is let go.
+    if (tile.hasPointerCapture(pointerId)) tile.releasePointerCapture(pointerId);
+  }
+
+  /** Painting goes on while the button or the finger is down; until it reaches another tile it is a press. */
+  #paintOver({ target }) {
     const cell = this.#tiles.indexOf(target.closest(".tile"));
-    if (this.#session.editing && buttons === 1 && cell >= 0) this.#paint(cell, this.brush);
+    if (this.#stroke === null || cell < 0 || cell === this.#stroke) return;
+    this.#paint(this.#stroke, this.brush);
+    this.#paint(cell, this.brush);
+    this.#stroke = cell;
   }
 
   #takeUp(cell) {

@@ -32,12 +32,13 @@ document.querySelector("main").append(
 async function showCounts(at) {
   sizes.forEach((button, number) => set(button, { "aria-pressed": String(number === at) }));
   const { title, load } = COUNTS[at];
+  const isWanted = () => sizes[at].getAttribute("aria-pressed") === "true";
+  const fail = (error) => isWanted() && plots.replaceChildren(problem(error));
   try {
-    const counts = await load();
-    if (sizes[at].getAttribute("aria-pressed") !== "true") return;
-    plots.replaceChildren(figures(counts), outcomes(counts, title), distances(counts, title));
+    const counts = await api.patiently(load, fail);
+    if (isWanted()) plots.replaceChildren(figures(counts), outcomes(counts, title), distances(counts, title));
   } catch (error) {
-    plots.replaceChildren(el("p", { class: "problem", role: "alert" }, error.message));
+    fail(error);
   }
 }
 
@@ -55,15 +56,20 @@ function figures(counts) {
     el("div", {}, el("dt", {}, name), el("dd", {}, value, el("small", {}, more)))));
 }
 
+const problem = (error) => el("p", { class: "problem", role: "alert" }, error.message);
+
 async function showDocument() {
-  const found = await api.results();
+  const fail = (error) => article.replaceChildren(problem(error));
+  const found = await api.patiently(api.results, fail);
   const wanted = location.hash.slice(1);
   const name = found.some((result) => result.name === wanted) ? wanted : found[0].name;
   list.replaceChildren(...found.map((result) => el("a", {
     href: `#${result.name}`,
     "aria-current": result.name === name ? "page" : null,
   }, result.title)));
-  const page = await api.result(name);
+  const page = await api.patiently(() => api.result(name), fail);
+  // Another one may have been chosen meanwhile.
+  if (location.hash.slice(1) !== wanted) return;
   // The server made it from the project's own documents, without any markup in them.
   article.innerHTML = page.html;
   article.prepend(el("h2", {}, page.title));
@@ -76,8 +82,13 @@ async function showDocument() {
     frame.append(wide);
   }
   for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
-  for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
+  if (!hasOtherRules()) for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
   if (wanted === name) list.scrollIntoView({ block: "start" });
+}
+
+/** Whether a document is about other rules than those of the board; the command that wrote it says so. */
+function hasOtherRules() {
+  return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic results quixo\d .*--(double-)?line/.test(textContent));
 }
 
 /** A position in the text opens on the board. */
@@ -92,4 +103,4 @@ function openOnBoard(code) {
 
 addEventListener("hashchange", showDocument);
 showCounts(1);
-showDocument().catch((error) => article.replaceChildren(el("p", { class: "problem", role: "alert" }, error.message)));
+showDocument().catch((error) => article.replaceChildren(problem(error)));
