@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PATIENCE } from "./harness.mjs";
 import { push, settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -17,6 +18,7 @@ const overflow = (page) => page.evaluate(() =>
 for (const [width, height] of SIZES) {
   test(`at ${width}×${height} the board takes what there is, and nothing sticks out`, async () => {
     const context = await it.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     for (const [path, selector] of GAMES) {
       await page.goto(it.server.url + path);
@@ -95,6 +97,7 @@ for (const [path, selectors] of PLACES) {
 
 for (const path of ["/", "/numerical", "/ultimate"]) test(`the first view of ${path} takes less than 150 KB`, async () => {
   const context = await it.browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
