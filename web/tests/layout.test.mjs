@@ -67,6 +67,20 @@ for (const [width, height] of [[820, 1180], [2560, 1440]]) {
   }, { viewport: { width, height } });
 }
 
+for (const [width, height] of [[360, 740], [1280, 720], [2560, 1440]]) {
+  onPage(`at ${width} px the values of ends and tiles keep to their places`, "/#game=quixo5", async (page) => {
+    await page.waitForSelector(".badge");
+    const outside = (inner, outer) => page.$$eval(inner, (all, selector) => all.filter((found) => {
+      const [own, around] = [found, found.closest(selector)].map((element) => element.getBoundingClientRect());
+      return own.left < around.left - 1 || own.right > around.right + 1 || own.top < around.top - 1 || own.bottom > around.bottom + 1;
+    }).map((found) => found.textContent), outer);
+    assert.deepEqual(await outside(".badge", ".tile"), []);
+    await page.click(".tile[data-cell=b1]");
+    await page.waitForSelector(".end-value");
+    assert.deepEqual(await outside(".end-value", ".end"), []);
+  }, { viewport: { width, height } });
+}
+
 /** What has to be seen in each place, and be in nobody's way. */
 const PLACES = [
   ["/", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
