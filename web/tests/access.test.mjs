@@ -78,6 +78,19 @@ onPage("in forced colours the switch, takeable tiles and what is chosen are told
   const on = await style("#show-values", "backgroundColor");
   assert.notEqual(await style(".tile.takeable", "borderColor"), await style(".tile:not(.takeable)", "borderColor"));
   assert.notEqual(await style("[aria-pressed=true]", "backgroundColor"), await style("[data-variant=quixo3]", "backgroundColor"));
+  await check(page);
   await page.click("label[for=show-values]");
   assert.notEqual(await style("#show-values", "backgroundColor"), on);
 });
+
+for (const [path, takeable, other] of [
+  ["/numerical#game=numerical3&moves=b2=5", ".cell.takes", ".cell:not(.takes)"],
+  ["/ultimate#game=ultimate&moves=44", ".spot.takes", ".spot:not(.takes)"],
+]) {
+  onPage(`in forced colours what can be played is told apart on ${path}`, path, async (page) => {
+    await page.waitForSelector(".chip");
+    await page.emulateMedia({ forcedColors: "active" });
+    const border = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).borderColor);
+    assert.notEqual(await border(takeable), await border(other));
+  });
+}

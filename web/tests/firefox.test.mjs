@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import puppeteer from "puppeteer-core";
-import { serve } from "./harness.mjs";
+import { PATIENCE, serve } from "./harness.mjs";
 
 const executablePath = process.env.FIREFOX ?? ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
 let server;
@@ -20,6 +20,7 @@ after(async () => {
 
 async function visit(path) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
   await page.goto(server.url + path);

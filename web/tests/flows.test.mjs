@@ -36,9 +36,11 @@ async function insist(page, hand, selector, result) {
 }
 
 const FLOWS = [
-  ["a game against an agent: taken back, begun anew and brought back", "/", async ({ page, hand, look }) => {
+  ["a game against an agent: a hint, taken back, begun anew, brought back, and watched", "/", async ({ page, hand, look }) => {
     await offered(page, "minimax:3");
     await hand.choose("#opponent", "minimax:3");
+    await insist(page, hand, "#hint", ".arrow-best");
+    await look();
     await push(hand, "a4R");
     await played(page, 2);
     await says(page, "Your move");
@@ -58,6 +60,13 @@ const FLOWS = [
     await played(page, 1);
     await page.goBack();
     await page.waitForSelector(".ply[data-ply='2']");
+    await hand.press("[data-side=watch]");
+    await page.waitForSelector(".ply[data-ply='4']");
+    await hand.press("#pause");
+    await says(page, "waits");
+    await look();
+    await hand.press("#pause");
+    await gone(page, ".verdict.is-waits >> text=waits");
   }],
 
   ["the end of a game: why, how many mistakes, review and rematch", "/#mode=play&game=quixo4&start=1O2/O2X/O2X/O2X_X", async ({ page, hand, look }) => {
@@ -74,26 +83,6 @@ const FLOWS = [
     await hand.press("[aria-label='To the end']");
     await hand.press("#rematch");
     await at(page, "4/4/4/4 X");
-  }],
-
-  ["a hint", "/", async ({ page, hand, look }) => {
-    await offered(page, "friend");
-    await hand.choose("#opponent", "friend");
-    await offered(page, "perfect");
-    await insist(page, hand, "#hint", ".arrow-best");
-    await look();
-  }],
-
-  ["two agents, watched", "/", async ({ page, hand, look }) => {
-    await offered(page, "random");
-    await hand.choose("#opponent", "random");
-    await hand.press("[data-side=watch]");
-    await page.waitForSelector(".ply[data-ply='2']");
-    await hand.press("#pause");
-    await says(page, "waits");
-    await look();
-    await hand.press("#pause");
-    await page.waitForSelector(".ply[data-ply='4']");
   }],
 
   ["the introduction, and on to a puzzle", "/#mode=learn&game=quixo4", async ({ page, hand, look }) => {
@@ -125,7 +114,7 @@ const FLOWS = [
     await page.waitForSelector("[data-mode=analyse][aria-pressed=true]");
   }],
 
-  ["analysis: values, chart, mistakes, variations", "/#game=quixo4&moves=a4R,a3R,d4L", async ({ page, hand, look }) => {
+  ["analysis: values, chart, mistakes, variations, the optimal line", "/#game=quixo4&moves=a4R,a3R,d4L", async ({ page, hand, look }) => {
     await page.waitForFunction(() => document.querySelector(".plotted .grave") && !document.querySelector(".plotted .unknown"));
     await hand.press("#mistake-before");
     await page.waitForSelector(".arrow-played[data-move=d4L]");
@@ -142,12 +131,22 @@ const FLOWS = [
     await at(page, "4/4/4/4 X");
     await hand.press("#redo");
     await at(page, "3X/4/4/4 O");
+    await hand.press("[data-variant=quixo3]");
+    await page.waitForSelector("#show-line:not([aria-disabled])");
+    await insist(page, hand, "#show-line", ".line-player:not([hidden])");
+    await hand.press("#line-play");
+    await look();
+    const where = Number((await page.innerText(".where")).match(/ply (\d)/)[1]);
+    await hand.press("#line-forward");
+    assert.match(await page.innerText(".where"), new RegExp(`ply ${where + 1} of 7`));
+    await hand.press("#line-keep");
+    await played(page, where + 1);
     await hand.press("#show-values");
     await says(page, "Values are hidden");
     await look();
   }],
 
-  ["a position is set up", "/#game=quixo4", async ({ page, hand, look }) => {
+  ["positions are set up; games are text and files", "/#game=quixo4", async ({ page, hand, look }) => {
     await hand.press("#set-up");
     await hand.press(".tile[data-cell=b2]");
     await hand.press("[data-brush=O]");
@@ -159,23 +158,6 @@ const FLOWS = [
     await at(page, "4/2O1/1X2/4 X");
     await hand.press("#set-up-done");
     await page.waitForSelector(".chip");
-    await hand.press("#play-from-here");
-    await says(page, "Your move");
-  }],
-
-  ["the optimal line", "/#game=quixo3", async ({ page, hand, look }) => {
-    await page.waitForSelector("#show-line:not([aria-disabled])");
-    await insist(page, hand, "#show-line", ".line-player:not([hidden])");
-    await hand.press("#line-play");
-    await look();
-    const where = Number((await page.innerText(".where")).match(/ply (\d)/)[1]);
-    await hand.press("#line-forward");
-    assert.match(await page.innerText(".where"), new RegExp(`ply ${where + 1} of 7`));
-    await hand.press("#line-keep");
-    await played(page, where + 1);
-  }],
-
-  ["games and positions as text and as files", "/#game=quixo4", async ({ page, hand, look }) => {
     await hand.press("#position");
     await page.fill("#position", "1. a4r a3r?? 2. d4l");
     await page.keyboard.press("Enter");
@@ -191,6 +173,8 @@ const FLOWS = [
     await page.keyboard.press("Enter");
     await page.waitForSelector("#position-problem:not([hidden])");
     await look();
+    await hand.press("#play-from-here");
+    await page.waitForSelector("[data-mode=play][aria-pressed=true]");
   }],
 
   ["5×5 on a fresh machine: a strong opponent, an estimate, what the database costs", "/#mode=play&game=quixo5&start=XXX2/5/2O2/OO3/O3X_X", async ({ page, hand, look }) => {

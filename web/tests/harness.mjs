@@ -13,6 +13,9 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 /** The command under test; `cargo build` makes it. */
 export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic");
 
+/** How long a test waits for something: the machine may have much else to do. */
+export const PATIENCE = 60_000;
+
 /** Where Debian and others put the browser. */
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -58,8 +61,8 @@ export function browse() {
 export async function visit(browser, url, options = {}) {
   // A service worker would ask where no test can see it; the test of it lets it.
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("console", (message) => {

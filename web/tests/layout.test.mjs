@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PATIENCE } from "./harness.mjs";
 import { push, settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -17,6 +18,7 @@ const overflow = (page) => page.evaluate(() =>
 for (const [width, height] of SIZES) {
   test(`at ${width}×${height} the board takes what there is, and nothing sticks out`, async () => {
     const context = await it.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     for (const [path, selector] of GAMES) {
       await page.goto(it.server.url + path);
@@ -65,6 +67,20 @@ for (const [width, height] of [[820, 1180], [2560, 1440]]) {
   }, { viewport: { width, height } });
 }
 
+for (const [width, height] of [[360, 740], [1280, 720], [2560, 1440]]) {
+  onPage(`at ${width} px the values of ends and tiles keep to their places`, "/#game=quixo5", async (page) => {
+    await page.waitForSelector(".badge");
+    const outside = (inner, outer) => page.$$eval(inner, (all, selector) => all.filter((found) => {
+      const [own, around] = [found, found.closest(selector)].map((element) => element.getBoundingClientRect());
+      return own.left < around.left - 1 || own.right > around.right + 1 || own.top < around.top - 1 || own.bottom > around.bottom + 1;
+    }).map((found) => found.textContent), outer);
+    assert.deepEqual(await outside(".badge", ".tile"), []);
+    await page.click(".tile[data-cell=b1]");
+    await page.waitForSelector(".end-value");
+    assert.deepEqual(await outside(".end-value", ".end"), []);
+  }, { viewport: { width, height } });
+}
+
 /** What has to be seen in each place, and be in nobody's way. */
 const PLACES = [
   ["/", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
@@ -95,6 +111,7 @@ for (const [path, selectors] of PLACES) {
 
 for (const path of ["/", "/numerical", "/ultimate"]) test(`the first view of ${path} takes less than 150 KB`, async () => {
   const context = await it.browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

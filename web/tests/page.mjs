@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, serve, visit } from "./harness.mjs";
+import { PATIENCE, browse, serve, visit } from "./harness.mjs";
 
 /**
  * A server and a browser for a file of tests. `onPage` is a test with a page of its
@@ -51,7 +51,7 @@ export const played = (page, plies) =>
  * page waits for from elsewhere comes in its own time.
  */
 export async function passUntil(page, step, isSo) {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + PATIENCE;
   while (!await isSo()) {
     if (Date.now() > end) throw new Error(`it did not come to this: ${isSo}`);
     await page.clock.runFor(step);

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PATIENCE } from "./harness.mjs";
 import { settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -29,6 +30,7 @@ for (const [path, isThere] of PAGES) {
   for (const viewport of [PHONE, WIDE]) {
     test(`${path} at ${viewport.width} px`, async () => {
       const context = await it.browser.newContext({ viewport, reducedMotion: "reduce" });
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       await page.addInitScript(() => {
         globalThis.shifts = [];

@@ -59,6 +59,8 @@ def run(pieces: Sequence[Piece], *, client: Optional[Client] = None, progress: O
     'quixo3'
     """
     client = _current() if client is None else client
+    if client.asynchronous:
+        raise ValueError("the client is asynchronous, and this call waits: give it another one")
     total = sum(piece.size for piece in pieces)
     # Work is never taken for done because it was done before: functions may do something else by now.
     futures = [client.submit(piece.work, pure=False) for piece in pieces]
@@ -87,11 +89,11 @@ def _current() -> Client:
 
 
 def _ranges(first: int, count: int, pieces: int) -> list[range]:
-    """Numbers from the first on, in pieces of nearly the same size."""
+    """Numbers from the first on, at least one, in pieces of nearly the same size."""
     if pieces < 1:
         raise ValueError(f"there is at least one piece, not {pieces}")
     pieces = min(pieces, count)
-    bounds = [first + count * number // pieces for number in range(pieces + 1)] if pieces else []
+    bounds = [first + count * number // pieces for number in range(pieces + 1)]
     return [range(start, end) for start, end in zip(bounds, bounds[1:])]
 
 

@@ -198,7 +198,7 @@ export class QuixoBoard {
         onblur: () => this.#preview(null),
         onpointerenter: () => this.#preview(move),
         onpointerleave: () => this.#preview(null),
-      }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, icon(value.kind), value.short) : null);
+      }, icon(ARROWS[side]), value ? el("span", { class: "end-value" }, icon(value.kind), breakable(value.short)) : null);
       this.#grid.append(this.#place(end, rowOf(target) + rows, columnOf(target) + columns));
       if (move === focused) end.focus({ preventScroll: true });
     }
@@ -401,3 +401,9 @@ const ARROWS = { L: "right", R: "left", T: "down", B: "up" };
 
 const sideOf = (direction) =>
   Object.keys(STEPS).find((end) => STEPS[end].every((step, axis) => step === direction[axis]));
+
+/** A value that may go on in a second line: `37/` and `40`. */
+function breakable(short) {
+  const [first, ...rest] = short.split("/");
+  return rest.length === 0 ? first : el("span", {}, `${first}/`, el("wbr"), ...rest);
+}
