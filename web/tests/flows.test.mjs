@@ -60,8 +60,10 @@ const FLOWS = [
     await played(page, 1);
     await page.goBack();
     await page.waitForSelector(".ply[data-ply='2']");
+    // Two beginners on the large board take long enough to be paused.
+    await hand.press("[data-variant=quixo5]");
+    await hand.choose("#opponent", "random");
     await hand.press("[data-side=watch]");
-    await page.waitForSelector(".ply[data-ply='4']");
     await hand.press("#pause");
     await says(page, "waits");
     await look();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE } from "./harness.mjs";
-import { push, settled, setUp } from "./page.mjs";
+import { push, recordSlides, settled, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
@@ -57,11 +57,9 @@ for (const [width, height] of [[820, 1180], [2560, 1440]]) {
     const gap = b.x - a.x - a.width;
     assert.ok(Math.abs(gap / board.width - 0.011) < 0.002, `${gap} px of ${board.width}`);
     await page.emulateMedia({ reducedMotion: "no-preference" });
+    await recordSlides(page);
     await push(page, "a4R");
-    const from = await page.evaluate(() => {
-      const [slide] = document.querySelector(".tile[data-cell=b4]").getAnimations();
-      return slide.effect.getKeyframes()[0].transform;
-    });
+    const [, from] = await page.evaluate(() => globalThis.slides.find(([cell, transform]) => cell === "b4" && transform));
     const [, moved] = from.match(/translate\((-?[\d.]+)px/);
     assert.ok(Math.abs(Number(moved) - (b.x - a.x)) < 1.5, `${from}, a step is ${b.x - a.x}`);
   }, { viewport: { width, height } });

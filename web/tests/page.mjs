@@ -64,6 +64,19 @@ export async function settled(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/**
+ * Has a page write down what it animates from now on, `[cell, where it begins]`, in `slides`: on a busy machine a
+ * slide may be over before somebody looks.
+ */
+export const recordSlides = (page) => page.evaluate(() => {
+  const { animate } = Element.prototype;
+  globalThis.slides = [];
+  Element.prototype.animate = function record(frames, options) {
+    globalThis.slides.push([this.dataset.cell, frames[0].transform]);
+    return animate.call(this, frames, options);
+  };
+});
+
 /** Makes a move of Quixo by pressing its tile and its end. */
 export async function push(page, move) {
   await page.click(`.tile[data-cell=${move.slice(0, 2)}]`);

@@ -233,7 +233,7 @@ onPage("fingers play, and the buttons are in reach", "/", async (page) => {
   assert.ok(y + height <= 740, "seen without scrolling");
 }, PHONE);
 
-for (const [game, moves] of [["quixo4", ["a4R", "a3R", "b1T", "d4L", "c1R"]], ["quixo5", ["a5R", "a4R", "b1T", "e5L", "c1R"]]]) {
+for (const [game, moves] of [["quixo4", ["a4R", "a3R", "b1T", "c1R", "b4L"]], ["quixo5", ["a5R", "a4R", "b1T", "c1R", "c5L"]]]) {
   onPage(`a push on ${game} answers within 100 ms, whatever the server does`, "/nothing", async (page) => {
     await page.route("**/api/*?*", () => {});
     await page.goto(`${it.server.url}/#game=${game}`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { RULES } from "../site/js/quixo/rules.js";
 import { shows, verdict } from "./harness.mjs";
-import { passUntil, played, position, push, setUp } from "./page.mjs";
+import { passUntil, played, position, push, recordSlides, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
@@ -415,10 +415,13 @@ onPage("values can be hidden, and stay so", "/#game=quixo4", async (page) => {
 
 onPage("a push is animated unless the reader wants less motion", "/#game=quixo4", async (page) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
+  await recordSlides(page);
   await push(page, "a4R");
-  assert.equal(await page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length > 0), true);
+  assert.ok(await page.evaluate(() => globalThis.slides.length) >= 4, "the tiles of the row");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.evaluate(() => { globalThis.slides = []; });
   await push(page, "a3R");
+  assert.deepEqual(await page.evaluate(() => globalThis.slides), []);
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
 });

@@ -61,6 +61,12 @@ onPage("positions in the documents open on the board", "/results#quixo5", async 
   await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, text);
 });
 
+onPage("how a document was made stands below what it says", "/results#quixo5", async (page) => {
+  await page.waitForSelector(".prose table");
+  assert.match(await page.innerText("article > footer:last-child"), /^Written by quixotic results quixo5/);
+  assert.doesNotMatch(await page.innerText("article > p >> nth=0"), /Written by/);
+});
+
 onPage("positions under other rules do not open on a board that plays by the standard ones", "/results#quixo5-line4", async (page) => {
   await page.waitForSelector("article code >> text=5/5/5/5/5 X");
   assert.equal(await page.locator("article a[href*='start=']").count(), 0);

@@ -73,6 +73,9 @@ async function showDocument() {
   // The server made it from the project's own documents, without any markup in them.
   article.innerHTML = page.html;
   article.prepend(el("h2", {}, page.title));
+  // How a document was made is told after what it says.
+  const made = [...article.children].find(({ textContent }) => textContent.startsWith("Written by "));
+  if (made) article.append(el("footer", { class: "made" }, made));
   // Wide tables scroll by themselves, also by keyboard.
   for (const [at, wide] of [...article.querySelectorAll("table")].entries()) {
     // Markdown has no tables without a head.
