@@ -14,11 +14,11 @@ const STEP: f64 = 30.0;
 const MARGIN: f64 = 20.0;
 
 const STYLE: &str = "
-.drawn { fill: #808080 }
+.drawn { fill: #8a8a8a }
 .all { fill: #009e73 }
 path { stroke-width: 1.5 }
 path.win { fill: none; stroke: #0072b2 }
-path.drawn { fill: none; stroke: #808080 }
+path.drawn { fill: none; stroke: #8a8a8a }
 path.all { fill: none; stroke: #009e73 }
 @media (prefers-color-scheme: dark) { path.win { stroke: #56b4e9 } }
 ";
