@@ -86,7 +86,7 @@ fn a_file_is_read_as_it_was_written_and_no_other() {
 fn a_mix_is_written_as_it_is_read() {
     for text in [
         "random=1",
-        "siblings=3,boards=1000",
+        "siblings=3,visited=2,boards=1000",
         "minimax:2=1,search:100=7",
     ] {
         assert_eq!(text.parse::<Mix>().unwrap().to_string(), text);
@@ -95,7 +95,10 @@ fn a_mix_is_written_as_it_is_read() {
         ("", "SOURCE=SHARE"),
         ("random", "SOURCE=SHARE"),
         ("random=0", "from 1 to 1000"),
-        ("nobody=1", "sources are `siblings`, `boards` and agents"),
+        (
+            "nobody=1",
+            "sources are `siblings`, `visited`, `boards` and agents",
+        ),
         ("search:5ms=1", "does not play the same twice"),
     ] {
         let error = text.parse::<Mix>().unwrap_err().to_string();

@@ -11,7 +11,7 @@ use crate::minimax::finished;
 use crate::{Agent, AgentError, AgentSpec, BuildError, Judge, Players};
 
 /// The networks that are part of the program, made by the commands in
-/// docs/results/agents.md.
+/// docs/results/network.md.
 static SHIPPED: LazyLock<[Arc<ValueNetwork>; 2]> = LazyLock::new(|| {
     let files: [&[u8]; 2] = [
         include_bytes!("../../data/quixo4.qxv"),

@@ -94,8 +94,9 @@ impl Plan {
             files.push(self.write_ladder(&mut page, size, &rungs));
         }
         if self.solved5 {
-            let robin = plays.robin(5, &tournament::planned(self.robin, self.seed))?;
-            page += &tournament::section("quixo5", self.robin, &robin);
+            let planned = tournament::planned(self.robin, self.seed);
+            let robin = plays.robin(5, &planned)?;
+            page += &tournament::section("quixo5", &planned, &robin);
         }
         for size in [4, 5].into_iter().filter(|&size| size == 4 || self.solved5) {
             let found = plays.estimates(size, self.boards, self.seed)?;

@@ -21,7 +21,8 @@ pub(super) fn planned(games: u32, seed: u64) -> Tournament {
 }
 
 /// The ratings, and the points of each against each.
-pub(super) fn section(name: &str, games: u32, robin: &RoundRobin) -> String {
+pub(super) fn section(name: &str, planned: &Tournament, robin: &RoundRobin) -> String {
+    let Tournament { games, seed, .. } = planned;
     let rated = robin.ratings();
     let mut order: Vec<usize> = (0..rated.len()).collect();
     order.sort_by(|&i, &j| rated[j].elo.total_cmp(&rated[i].elo));
@@ -30,9 +31,14 @@ pub(super) fn section(name: &str, games: u32, robin: &RoundRobin) -> String {
 ## Everyone against everyone on {name}
 
 {games} games of every pair from the empty board, starting in turn. The solution helps `perfect` alone; the others play
-without a database and without the exact opening (`quixotic arena {name} --all {AGENTS} --unaided`). The mean rating is 0, and ± is the range
-of 95 % confidence. On the right the points of the agent in the row, in percent: 1 for a win, ½ for a draw. `lines:10000` is
-`search:10000` without the network.
+without a database and without the exact opening. The mean rating is 0, and ± is the range of 95 % confidence. On the right the points of the
+agent in the row, in percent: 1 for a win, ½ for a draw. `lines:10000` is `search:10000` without the network. `perfect` never
+loses, but the game is a draw: it gets more only from an opponent who errs, and does not know who is likely to.
+
+```sh
+quixotic arena {name} --all {AGENTS} \\
+    --unaided --games {games} --seed {seed}
+```
 
 | agent | Elo | ± |"
     );
