@@ -18,6 +18,14 @@ pub enum Weights {
 }
 
 impl Weights {
+    /// The size of the board that they are for.
+    pub fn size(&self) -> u8 {
+        match self {
+            Weights::DeepQ(network) => network.size(),
+            Weights::Value(network) => network.size(),
+        }
+    }
+
     /// Reads weights, whichever they are.
     pub fn read(bytes: &[u8]) -> Result<Weights, NetworkError> {
         match (ValueNetwork::read(bytes), Network::read(bytes)) {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use quixotic_agents::Weights;
 use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
 use quixotic_game::Budget;
@@ -99,7 +99,7 @@ impl PlaceArgs {
             data: env.data(),
             weights: agents
                 .weights
-                .map(|path| read_weights(env, path))
+                .map(|path| read_weights(env, path, id.game()))
                 .transpose()?,
             unaided: agents.unaided,
             ..Setup::default()
@@ -112,9 +112,17 @@ impl PlaceArgs {
     }
 }
 
-fn read_weights(env: &Env<'_>, path: &Path) -> Result<Weights> {
+/// Reads weights for a game; those of another would be ignored.
+fn read_weights(env: &Env<'_>, path: &Path, game: &str) -> Result<Weights> {
     let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
-    Weights::read(&bytes).with_context(|| path.display().to_string())
+    let weights = Weights::read(&bytes).with_context(|| path.display().to_string())?;
+    let of = format!("quixo{}", weights.size());
+    ensure!(
+        of == game,
+        "{}: these weights are of {of}, not of {game}",
+        path.display()
+    );
+    Ok(weights)
 }
 
 /// A position that is asked about.

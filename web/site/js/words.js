@@ -18,6 +18,15 @@ export function ofMove({ outcome, distance, holding = null }) {
 /** What an estimate comes to in points, a draw being half a win. */
 export const percent = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 
+/** A share in whole percents, which never looks like a certainty. */
+function roughly(share) {
+  if (share > 0 && share < 0.005) return "<1 %";
+  return share < 1 && share >= 0.995 ? ">99 %" : `${Math.round(100 * share)} %`;
+}
+
+/** An estimate: `win 50 %, draw 30 %, loss 20 %`. */
+export const shares = ({ win, draw, loss }) => `win ${roughly(win)}, draw ${roughly(draw)}, loss ${roughly(loss)}`;
+
 /** A text as a sentence. */
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 

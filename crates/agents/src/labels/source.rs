@@ -107,6 +107,11 @@ impl FromStr for Mix {
                             "sources are `siblings`, `visited`, `boards` and agents; {error}"
                         ))
                     })?;
+                    if matches!(agent, AgentSpec::Perfect | AgentSpec::Strategy) {
+                        return Err(bad(format!(
+                            "{agent} is no source: agents play without the solution"
+                        )));
+                    }
                     if !agent.is_repeatable() {
                         return Err(bad(format!("{agent} does not play the same twice")));
                     }

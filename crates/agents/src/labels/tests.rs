@@ -99,6 +99,7 @@ fn a_mix_is_written_as_it_is_read() {
             "nobody=1",
             "sources are `siblings`, `visited`, `boards` and agents",
         ),
+        ("perfect=1", "agents play without the solution"),
         ("search:5ms=1", "does not play the same twice"),
     ] {
         let error = text.parse::<Mix>().unwrap_err().to_string();

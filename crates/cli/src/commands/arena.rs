@@ -149,6 +149,7 @@ fn run_match(
         out.write_all(results::csv(&id.to_string(), &[(a, b, &played)]).as_bytes())?;
     } else {
         results::write_match(out, &id.to_string(), a, b, &played)?;
+        write_if_unaided(args, out)?;
     }
     Ok(())
 }
@@ -185,9 +186,18 @@ fn run_tournament(
         out.write_all(results::csv(&id.to_string(), &matches).as_bytes())?;
     } else {
         results::write_robin(out, &id.to_string(), &robin, args.games)?;
+        write_if_unaided(args, out)?;
     }
     Ok(())
 }
+
+fn write_if_unaided(args: &ArenaArgs, out: &mut dyn Write) -> Result<()> {
+    if args.unaided {
+        writeln!(out, "The solution helped `perfect` alone.")?;
+    }
+    Ok(())
+}
+
 /// Writes the games to the file that was asked for.
 fn save<'a>(
     env: &Env<'_>,

@@ -74,9 +74,17 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
 
 /// An estimate in words: `win 12 %, draw 80 %, loss 8 %`.
 fn shares(estimate: &EstimateAnswer) -> String {
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let [win, draw, loss] = [estimate.win, estimate.draw, estimate.loss].map(percent);
-    format!("win {win}, draw {draw}, loss {loss}")
+    let [win, draw, loss] = [estimate.win, estimate.draw, estimate.loss].map(roughly);
+    format!("win {win} %, draw {draw} %, loss {loss} %")
+}
+
+/// A share in whole percents, which never looks like a certainty.
+fn roughly(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent > 0.0 && percent < 0.5 => "<1".into(),
+        percent if percent >= 99.5 && percent < 100.0 => ">99".into(),
+        percent => format!("{percent:.0}"),
+    }
 }
 
 /// What a strategy would play, where the game has one.
@@ -100,7 +108,7 @@ fn is_alike(a: &MoveAnswer, b: &MoveAnswer) -> bool {
 fn percentages(estimate: &EstimateAnswer) -> String {
     let shares = [estimate.win, estimate.draw, estimate.loss];
     shares
-        .map(|share| format!("{:3.0}", 100.0 * share))
+        .map(|share| format!("{:>3}", roughly(share)))
         .join(" ")
 }
 

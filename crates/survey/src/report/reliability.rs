@@ -14,8 +14,8 @@ pub(super) fn section(name: &str, seed: u64, found: &Reliability) -> (String, Re
         "
 ## How far estimates can be trusted on {name}
 
-What the network says of {boards} boards of random play (seed {seed}, which it has not learnt from; boards that one ply decides are left
-out), against what they are worth. Of the boards for which it calls an outcome so likely, that outcome is true so often. The likeliest
+What the network says of {boards} boards of random play (seed {seed}, another than that of its training; boards that one ply decides are
+left out), against what they are worth. On 4×4 there are so few boards that it has learnt from most of them all the same. Of the boards for which it calls an outcome so likely, that outcome is true so often. The likeliest
 outcome is the true one of {:.1} %; what is said and what is true differ by {:.1} percentage points on average.
 
 ![Reliability on {name}]({file})

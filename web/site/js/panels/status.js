@@ -4,7 +4,7 @@
 import { el, icon, withCode } from "../dom.js";
 import { isKnown, mistakes } from "../review.js";
 import { strength } from "../seats.js";
-import { plies, sentence } from "../words.js";
+import { plies, sentence, shares } from "../words.js";
 
 const SHAPES = ["win", "draw", "loss", "estimate"];
 
@@ -91,7 +91,7 @@ function analysis({ evaluation, showsValues, kind }) {
   if (!evaluation) return { kind: "unknown", words: kind.waiting ?? "…" };
   if (evaluation.refused) return { kind: "unknown", words: "Not known here", because: sentence(evaluation.refused) };
   if (evaluation.kind === "estimate") {
-    return { ...evaluation, winner: null, because: `An estimate of a network, not a value. ${evaluation.because ?? ""}` };
+    return { ...evaluation, winner: null, because: `An estimate of a network, not a value: ${shares(evaluation.estimate)} for the player to move. ${evaluation.because ?? ""}` };
   }
   return { ...evaluation, winner: evaluation.winner };
 }

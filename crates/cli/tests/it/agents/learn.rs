@@ -68,6 +68,11 @@ fn labels_train_a_network_that_plays() {
         told.contains("these labels are of quixo4, not of quixo5"),
         "{told}"
     );
+    let told = quixotic(&[&["arena", "quixo5", "net", "random"][..], &weights].concat()).refuses();
+    assert!(
+        told.contains("these weights are of quixo4, not of quixo5"),
+        "{told}"
+    );
     fs::write(path("net.qxv"), &first[..1000]).unwrap();
     let told = quixotic(&[&["arena", "quixo4", "net", "random"][..], &weights].concat()).refuses();
     assert!(told.contains("the weights are damaged"), "{told}");
