@@ -82,7 +82,7 @@ fn shares(estimate: &EstimateAnswer) -> String {
 fn roughly(share: f64) -> String {
     match 100.0 * share {
         percent if percent > 0.0 && percent < 0.5 => "<1".into(),
-        percent if percent >= 99.5 && percent < 100.0 => ">99".into(),
+        percent if (99.5..100.0).contains(&percent) => ">99".into(),
         percent => format!("{percent:.0}"),
     }
 }
