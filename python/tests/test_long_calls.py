@@ -55,12 +55,12 @@ def test_others_run_meanwhile() -> None:
         "quixotic.Game('quixo5').play_many(1_000_000_000)",
         "quixotic.arena('quixo5', 'mcts:100000', 'mcts:100000', games=1000)",
         "quixotic.arena('quixo5', 'mcts:1000000', lambda position: position.moves[0])",
-        "quixotic.open('numerical4').probe_many(np.zeros((1000, 4, 4), int))",
+        "quixotic.open('numerical4').probe_many([np.pad([[-odd]], (0, 3)) for odd in range(1, 16, 2)])",
         "quixotic.open('quixo4').probe_many(np.broadcast_to(np.int8(0), (10**8, 4, 4)))",
         "quixotic.Game('quixo5').estimate_many(np.broadcast_to(np.int8(0), (10**8, 5, 5)))",
         "quixotic.ladder('quixo4', ['mcts:100000'], positions=1000)",
         "quixotic.ladder('quixo5', [lambda position: position.moves[0]], positions=1_000_000)",
-        "quixotic.solve('quixo4', tempfile.mkdtemp())",
+        "quixotic.solve('quixo5', tempfile.mkdtemp(), until=22)",
     ],
 )
 def test_ctrl_c_ends_a_call(call: str) -> None:
