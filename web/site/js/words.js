@@ -20,8 +20,8 @@ export const percent = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 
 /** A share in whole percents, which never looks like a certainty. */
 function roughly(share) {
-  if (share > 0 && share < 0.005) return "<1 %";
-  return share < 1 && share >= 0.995 ? ">99 %" : `${Math.round(100 * share)} %`;
+  if (share < 0.005) return "<1 %";
+  return share >= 0.995 ? ">99 %" : `${Math.round(100 * share)} %`;
 }
 
 /** An estimate: `win 50 %, draw 30 %, loss 20 %`. */

@@ -81,8 +81,8 @@ fn shares(estimate: &EstimateAnswer) -> String {
 /// A share in whole percents, which never looks like a certainty.
 fn roughly(share: f64) -> String {
     match 100.0 * share {
-        percent if percent > 0.0 && percent < 0.5 => "<1".into(),
-        percent if (99.5..100.0).contains(&percent) => ">99".into(),
+        ..0.5 => "<1".into(),
+        99.5.. => ">99".into(),
         percent => format!("{percent:.0}"),
     }
 }
