@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use quixotic_agents::{AgentSpec, Holding, Oracle, OracleError, holding, valued_moves};
+use quixotic_agents::{
+    AgentSpec, Holding, Oracle, OracleError, holding, prepare_replies, valued_moves,
+};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
 use rayon::prelude::*;
@@ -200,6 +202,7 @@ pub(crate) fn rank_draws<G: Game>(
         .take_while(|found| draws(found))
         .count();
     let drawing = &mut moves[first..first + count];
+    prepare_replies(game, oracle, drawing.iter().map(|found| &found.after))?;
     for found in &mut *drawing {
         found.holding = holding(game, oracle, &found.after, budget)?;
     }

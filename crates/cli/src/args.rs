@@ -235,7 +235,8 @@ Example:
 Examples:
   quixotic serve
   quixotic serve --port 3000
-  quixotic serve --host 0.0.0.0 --db /data/quixo5")]
+  quixotic serve --host 0.0.0.0 --db /data/quixo5
+  quixotic serve --db https://example.org/quixo5")]
     Serve(serve::ServeArgs),
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use quixotic_catalog::{Catalog, Error, GameId, RuleValues};
 use quixotic_quixo::Rules;
+use quixotic_remote::is_address;
 use quixotic_solver::{Event, SolveError, SolveOptions};
 use quixotic_tablebase::{Kernel, WinDistances};
 
@@ -27,6 +28,11 @@ pub(crate) fn solve(
     long(py, progress, |budget, meter| {
         let id = Catalog::standard().read(game)?;
         let rules = rules(&id)?;
+        if db.as_deref().is_some_and(is_address) {
+            return Err(Error::Bad(
+                "a database is made in a directory, not at an address".into(),
+            ));
+        }
         let directory = db.or_else(|| Some(data_directory()?.join(id.slug())));
         let directory = directory.ok_or_else(|| {
             Error::Bad("there is no home directory for data here: name a directory".into())

@@ -62,9 +62,9 @@ class Game:
     >>> game.start(), game.players, game.shape, len(game.actions)
     (<Position 4/4/4/4 X>, ('X', 'O'), (4, 4), 32)
 
-    `db` is the directory of its database, if it is not where the command puts it. `cache` is
-    how many bytes of the database are kept in memory at most. Rules are keywords, those of the
-    command's options.
+    `db` is the directory of its database, if it is not where the command puts it, or its address:
+    `s3://bucket/quixo5`, `https://example.org/quixo5`. `cache` is how many bytes of the database are
+    kept in memory at most. Rules are keywords, those of the command's options.
     """
 
     def __init__(

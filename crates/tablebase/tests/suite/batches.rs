@@ -25,6 +25,10 @@ struct Noted {
     delay: Duration,
     broken: AtomicBool,
     asked: AtomicUsize,
+    /// Batches without pages: headers and tails.
+    openings: AtomicUsize,
+    /// How many further batches arrive with a damaged first byte.
+    damaged: AtomicUsize,
 }
 
 impl Noted {
@@ -37,6 +41,8 @@ impl Noted {
             delay,
             broken: AtomicBool::new(false),
             asked: AtomicUsize::new(0),
+            openings: AtomicUsize::new(0),
+            damaged: AtomicUsize::new(0),
         }))
     }
 
@@ -78,8 +84,16 @@ impl Store for &'static Noted {
                 let error = std::io::Error::other("broken");
                 return Err(FileError::new(&self.name(class), error));
             }
+        } else {
+            self.openings.fetch_add(1, Ordering::Relaxed);
         }
-        self.bundle.read_many(reads)
+        let mut parts = self.bundle.read_many(reads)?;
+        let less = |left: usize| left.checked_sub(1);
+        let (set, fetch) = (Ordering::Relaxed, Ordering::Relaxed);
+        if self.damaged.fetch_update(set, fetch, less).is_ok() {
+            parts[0].to_mut()[0] ^= 1;
+        }
+        Ok(parts)
     }
 }
 
@@ -121,6 +135,9 @@ fn a_position_with_its_moves_is_one_batch_without_repetitions() {
         .collect();
     assert_eq!(different.len(), batch.len());
     assert!(batch.iter().all(|read| read.part == Part::Page));
+    // Its classes were opened together, too.
+    assert!(batch.iter().any(|read| read.class != batch[0].class));
+    assert_eq!(noted.openings.load(Ordering::Relaxed), 1);
     // Now they are in the cache.
     database.moves(undecided()).expect("an answer");
     assert!(noted.batches().is_empty());
@@ -201,6 +218,32 @@ fn a_read_that_failed_is_tried_again_by_those_who_waited() {
     assert_eq!(noted.asked.load(Ordering::Relaxed), 4);
     noted.broken.store(false, Ordering::Relaxed);
     database.moves(board).expect("it works again");
+}
+
+#[test]
+fn what_was_damaged_on_its_way_is_read_once_more() {
+    let expected = databases::embedded(4).moves(undecided()).expect("whole");
+    // The first batch is the index, the second the pages.
+    for (opened, damaged, is_right) in [
+        (false, 1, true),
+        (true, 1, true),
+        (true, 2, false),
+        // All classes together, then one of them twice.
+        (false, 3, false),
+    ] {
+        let noted = Noted::new(4, Duration::ZERO);
+        let database = noted.database(0);
+        if opened {
+            database.moves(undecided()).expect("it is whole");
+        }
+        noted.damaged.store(damaged, Ordering::Relaxed);
+        match database.moves(undecided()) {
+            Ok(moves) => assert!(is_right && moves == expected, "{opened} {damaged}"),
+            Err(error) => assert!(!is_right, "{error}"),
+        }
+        // Damage that is over is forgotten.
+        assert_eq!(database.moves(undecided()).expect("whole"), expected);
+    }
 }
 
 /// Overlapping sets of pages, asked for in all orders: nobody waits for ever, and all
