@@ -34,7 +34,7 @@ pub(crate) struct PlaceArgs {
 
     /// Directory of the database [default: what is part of the program, else the game's own directory
     /// in the user's data directory]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
     db: Option<PathBuf>,
 }
 
@@ -78,7 +78,7 @@ impl GameArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let game = self.place.open(env, &self.game, agents)?;
-        if self.place.db.is_some() {
+        if env.db_of(game.id(), self.place.db.as_ref()).is_some() {
             game.require_solution()?;
         }
         Ok(game)
@@ -94,8 +94,9 @@ impl PlaceArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let id = env.catalog.id(game, &self.rules.values)?;
+        let db = env.db_of(&id, self.db.as_ref());
         let setup = Setup {
-            db: self.db.clone(),
+            db: db.cloned(),
             data: env.data(),
             weights: agents
                 .weights
@@ -105,7 +106,7 @@ impl PlaceArgs {
             ..Setup::default()
         };
         let game = env.catalog.open(&id, &setup)?;
-        if self.db.is_some() && game.info().solution.source == Source::Search {
+        if db.is_some() && game.info().solution.source == Source::Search {
             bail!("{id} has no database: leave out --db");
         }
         Ok(game)

@@ -56,8 +56,8 @@ impl Target {
         let id = env.catalog.id(game, &RuleValues::default())?;
         Ok(Target {
             rules: rules_of(&id)?,
+            db: env.db_of(&id, db).map(Path::to_owned),
             id,
-            db: db.map(Path::to_owned),
             data: env.data(),
         })
     }
@@ -65,7 +65,7 @@ impl Target {
     /// What a command about `game` is about.
     pub(crate) fn new(env: &Env<'_>, game: &str, args: &TargetArgs) -> Result<Target> {
         let target = Target::without_database(env, game, &args.rules)?;
-        let db = args.db.clone();
+        let db = env.db_of(&target.id, args.db.as_ref()).cloned();
         Ok(Target { db, ..target })
     }
 

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use quixotic_catalog::{Catalog, Setup};
-use quixotic_server::{Games, router, serve};
+use quixotic_server::{App, Games, serve};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -42,9 +42,9 @@ impl Running {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let app = router(games);
+        let app = App::new(games);
         let served = tokio::spawn(async move {
-            serve(listener, app, async { stopped.await.unwrap() }).await;
+            serve(listener, &app, async { stopped.await.unwrap() }).await;
         });
         Running {
             address,

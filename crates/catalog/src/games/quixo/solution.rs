@@ -9,7 +9,8 @@ use quixotic_game::{Budget, Moment, Outcome, Player, Value};
 use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use quixotic_tablebase::store::{Bundle, Directory, Layers};
 use quixotic_tablebase::{
-    ByDistance, Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
+    Activity, ByDistance, Database, MoveValue, OpenError, ProbeError, level_ranges,
+    reachable_positions,
 };
 
 use super::many::known_many;
@@ -271,6 +272,10 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
 
     fn require(&self) -> Result<(), Error> {
         self.ask(|_| Ok(()))
+    }
+
+    fn activity(&self) -> Option<Activity> {
+        self.database.get().map(Database::activity)
     }
 
     fn pace(&self, _question: QueryKind) -> Pace {
