@@ -29,7 +29,7 @@ pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
 pub(crate) const READ_TIME: Duration = Duration::from_secs(30);
 /// How long requests may come, and how long they may go on, after the server was told to stop.
 const GRACE: Duration = Duration::from_secs(5);
-/// It is quiet when no request has begun for so many looks in a row. Several, since a process
+/// It is quiet when no request has begun or ended for so many looks in a row. Several, since a process
 /// that did not run for a while finds its timers and its requests at the same moment.
 const LOOKS: u32 = 5;
 const LOOK: Duration = Duration::from_millis(50);
@@ -104,12 +104,12 @@ impl Connections {
     /// first would lose the request that is on its way.
     async fn quiet(&self) {
         let mut looks = 0;
-        let mut seen = self.metrics.begun();
+        let mut seen = self.metrics.steps();
         while looks < LOOKS && self.metrics.connections() > 0 {
             sleep(LOOK).await;
-            let begun = self.metrics.begun();
-            looks = if begun == seen { looks + 1 } else { 0 };
-            seen = begun;
+            let steps = self.metrics.steps();
+            looks = if steps == seen { looks + 1 } else { 0 };
+            seen = steps;
         }
     }
 

@@ -54,9 +54,9 @@ impl Metrics {
         }
     }
 
-    /// How many requests were begun.
-    pub(crate) fn begun(&self) -> u64 {
-        self.begun.load(Ordering::Relaxed)
+    /// Grows whenever a request begins or ends.
+    pub(crate) fn steps(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed) + self.ended.load(Ordering::Relaxed)
     }
 
     /// Counts a connection; it ends with what is returned.
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(metrics.in_flight(), 2);
         answered.answered(200);
         drop(abandoned);
-        assert_eq!((metrics.begun(), metrics.in_flight()), (2, 0));
+        assert_eq!((metrics.steps(), metrics.in_flight()), (4, 0));
         assert_eq!(metrics.abandoned.load(Ordering::Relaxed), 1);
         let routes = metrics.routes();
         assert_eq!(routes["/a"].by_status, BTreeMap::from([(200, 1)]));
