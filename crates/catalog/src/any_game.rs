@@ -4,6 +4,7 @@ use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
 use quixotic_game::{Budget, Player};
+use quixotic_tablebase::Activity;
 
 use crate::{Answer, Bulk, Choice, Error, GameId, GameInfo, Hint, Stats};
 
@@ -20,6 +21,10 @@ pub trait AnyGame: Bulk + Send + Sync {
 
     /// The error of a solution that is not here at all, for those who asked for one.
     fn require_solution(&self) -> Result<(), Error>;
+
+    /// What its database has done so far, for those who watch over a server; `None` without
+    /// one.
+    fn activity(&self) -> Option<Activity>;
 
     /// How long the answer to a question takes.
     fn pace(&self, question: QueryKind) -> Pace;

@@ -43,4 +43,5 @@ pub use error::Error;
 pub use id::GameId;
 pub use listed::Listed;
 pub use numbers::Numbered;
+pub use quixotic_tablebase::Activity;
 pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution, Unsolved};

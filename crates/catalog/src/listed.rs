@@ -8,6 +8,7 @@ use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::net::Estimate;
 use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
+use quixotic_tablebase::Activity;
 
 use crate::solution::{Found, Known, Solution};
 use crate::{
@@ -204,6 +205,10 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
 
     fn require_solution(&self) -> Result<(), Error> {
         self.solution.require()
+    }
+
+    fn activity(&self) -> Option<Activity> {
+        self.solution.activity()
     }
 
     fn pace(&self, question: QueryKind) -> Pace {

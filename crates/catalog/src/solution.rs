@@ -7,6 +7,7 @@ use quixotic_agents::{
     AgentSpec, Holding, Oracle, OracleError, holding, prepare_replies, valued_moves,
 };
 use quixotic_game::{Budget, Game, Outcome, Value};
+use quixotic_tablebase::Activity;
 
 use rayon::prelude::*;
 
@@ -28,6 +29,11 @@ pub trait Solution<G: Entry>: Send + Sync {
     /// The error of a solution that is not here at all.
     fn require(&self) -> Result<(), Error> {
         Ok(())
+    }
+
+    /// What its database has done so far, if it has one.
+    fn activity(&self) -> Option<Activity> {
+        None
     }
 
     /// How long answers take.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::commands::{arena, games, ladder, line, play, probe, serve, stats};
+use crate::commands::{arena, completions, games, ladder, line, man, play, probe, serve, stats};
 use crate::env::Env;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::OnBoard;
@@ -230,14 +230,33 @@ Example:
     /// The page on which to play and look up positions, and the HTTP API
     ///
     /// Everything that is served is part of the program, and answers come from this machine.
-    /// Ctrl-C stops the server.
+    /// Ctrl-C stops the server. RUST_LOG says what is logged: warn unless it is set, info for
+    /// beginning and end, debug for every request. docs/operations.md is about running it for others.
     #[command(after_help = "\
 Examples:
   quixotic serve
   quixotic serve --port 3000
   quixotic serve --host 0.0.0.0 --db /data/quixo5
-  quixotic serve --db https://example.org/quixo5")]
+  quixotic serve --db https://example.org/quixo5
+  quixotic serve --name quixo.example.org --metrics 127.0.0.1:9464 --log-format json")]
     Serve(serve::ServeArgs),
+    /// Print what a shell needs to complete the commands and options of quixotic
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic completions bash > ~/.local/share/bash-completion/completions/quixotic
+  quixotic completions fish > ~/.config/fish/completions/quixotic.fish"
+    )]
+    Completions(completions::CompletionsArgs),
+    /// Write the manual pages of all commands
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic man ~/.local/share/man/man1"
+    )]
+    Man(man::ManArgs),
 }
 
 /// What clap calls the subcommands of a subcommand.
@@ -256,6 +275,8 @@ impl Command {
             Command::Play(args) => play::run(env, args, out),
             Command::Ladder(args) => ladder::run(env, args, out),
             Command::Serve(args) => serve::run(env, args, out),
+            Command::Completions(args) => completions::run(args, out),
+            Command::Man(args) => man::run(args),
             Command::Report(args) => quixo::report(env, args, out),
             Command::Variants(args) => quixo::variants(env, args, out),
             Command::Solve(SolveGame::Quixo(on)) => quixo::solve(env, on, out),

@@ -36,7 +36,7 @@ pub(crate) struct PlaceArgs {
     /// Directory of the database, or its address, like s3://bucket/quixo5 or
     /// https://example.org/quixo5 [default: what is part of the program, else the game's own directory
     /// in the user's data directory]
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", env = "QUIXOTIC_DB", hide_env_values = true)]
     db: Option<PathBuf>,
 }
 
@@ -90,7 +90,7 @@ impl GameArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let game = self.place.open(env, &self.game, agents)?;
-        if self.place.db.is_some() {
+        if env.db_of(game.id(), self.place.db.as_ref()).is_some() {
             game.require_solution()?;
         }
         Ok(game)
@@ -106,8 +106,9 @@ impl PlaceArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let id = env.catalog.id(game, &self.rules.values)?;
+        let db = env.db_of(&id, self.db.as_ref());
         let setup = Setup {
-            db: self.db.as_deref().map(place).transpose()?,
+            db: db.map(|path| place(path)).transpose()?,
             data: env.data(),
             weights: agents
                 .weights
@@ -117,7 +118,7 @@ impl PlaceArgs {
             ..Setup::default()
         };
         let game = env.catalog.open(&id, &setup)?;
-        if self.db.is_some() && game.info().solution.source == Source::Search {
+        if db.is_some() && game.info().solution.source == Source::Search {
             bail!("{id} has no database: leave out --db");
         }
         Ok(game)

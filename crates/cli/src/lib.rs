@@ -17,6 +17,7 @@ mod game_args;
 mod input;
 mod interrupt;
 mod json;
+mod logs;
 mod machine;
 mod meter;
 mod numerical;
@@ -33,7 +34,8 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
 
@@ -55,11 +57,18 @@ pub fn run(
     out: &mut dyn Write,
 ) -> ExitCode {
     let out = &mut Output(out);
-    let args = match Args::try_parse_from(args) {
-        Ok(args) => args,
+    let parsed = Args::command()
+        .try_get_matches_from(args)
+        .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
+    let (args, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return answer_clap(error, out),
     };
-    let env = Env { catalog, stop };
+    let env = Env {
+        catalog,
+        stop,
+        db_is_default: is_from_environment(&matches, "db"),
+    };
     match args.command.run(&env, out) {
         // The answer stands, whether or not it is read to its end.
         Ok(code) => flushed(out, code),
@@ -70,6 +79,17 @@ pub fn run(
             fail(&error)
         }
     }
+}
+
+/// Whether the value of an option of the command, or of its subcommand, comes from the
+/// environment.
+fn is_from_environment(matches: &ArgMatches, option: &str) -> bool {
+    let is_known = matches.try_contains_id(option).unwrap_or(false);
+    let is_here = is_known && matches.value_source(option) == Some(ValueSource::EnvVariable);
+    is_here
+        || matches
+            .subcommand()
+            .is_some_and(|(_, matches)| is_from_environment(matches, option))
 }
 
 /// The exit code of a command that has failed, after saying why.

@@ -12,7 +12,7 @@ use http_body_util::BodyExt as _;
 use quixotic_catalog::{Catalog, Setup};
 use quixotic_game::Game as _;
 use quixotic_quixo::{Position, Quixo, Rules};
-use quixotic_server::{Games, router, serve};
+use quixotic_server::{App, Games, serve};
 use quixotic_tablebase::Database;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -95,7 +95,7 @@ fn database_alone(bencher: Bencher) {
 
 #[divan::bench]
 fn request_without_a_socket(bencher: Bencher) {
-    let (runtime, app): (Runtime, Router) = (runtime(), router(games()));
+    let (runtime, app): (Runtime, Router) = (runtime(), App::new(games()).router());
     ask_all(bencher, &paths(), |path| {
         let request = Request::get(path).body(Body::empty());
         let body = runtime.block_on(async {
@@ -113,8 +113,8 @@ fn request_over_a_connection(bencher: Bencher) {
     let mut stream = runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let app = router(games());
-        tokio::spawn(serve(listener, app, std::future::pending()));
+        let app = App::new(games());
+        tokio::spawn(async move { serve(listener, &app, std::future::pending()).await });
         TcpStream::connect(address).await.unwrap()
     });
     let mut buffer = vec![0; 1 << 16];

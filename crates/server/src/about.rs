@@ -1,5 +1,5 @@
-//! What the server says about itself: that it is there, what it serves, and the
-//! description of the API, which is made from the types and the handlers.
+//! What the server says about itself: what it serves, and the description of the API,
+//! which is made from the types and the handlers.
 
 use std::sync::LazyLock;
 
@@ -10,27 +10,7 @@ use utoipa::{OpenApi, ToSchema};
 
 use crate::api::{Api, Json};
 use crate::refusal::{ErrorJson, Refusal};
-use crate::{questions, results};
-
-/// The server is there.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Health)]
-pub(crate) struct HealthJson {
-    /// Always `ok`.
-    #[schema(pattern = "^ok$")]
-    status: &'static str,
-    /// The version of the program.
-    version: &'static str,
-}
-
-/// Whether the server is there
-#[utoipa::path(get, path = "/api/health", responses((status = 200, description = "It is", body = HealthJson)))]
-pub(crate) async fn health() -> Result<Json, Refusal> {
-    Ok(Json::for_now(&HealthJson {
-        status: "ok",
-        version: env!("CARGO_PKG_VERSION"),
-    })?)
-}
+use crate::{health, questions, results};
 
 /// The games that are served.
 #[derive(Debug, Serialize, ToSchema)]
@@ -76,7 +56,8 @@ pub(crate) async fn description() -> Result<Json, Refusal> {
         license(name = "MIT OR Apache-2.0"),
     ),
     paths(
-        health,
+        health::health,
+        health::ready,
         description,
         games,
         results::list,

@@ -1,6 +1,8 @@
 //! How a question about a game gets its answer: the game is found by its name, the
 //! question waits for its turn at the pace it has, and the answer becomes a response.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
@@ -11,8 +13,10 @@ use quixotic_game::Budget;
 use serde::Serialize;
 
 use crate::Games;
+use crate::metrics::Metrics;
 use crate::origin::Asker;
 use crate::refusal::Refusal;
+use crate::stage::CurrentStage;
 use crate::workers::Workers;
 
 /// How long an answer may be kept. A value never changes, but the next version of
@@ -26,6 +30,8 @@ const FRESH: HeaderValue = HeaderValue::from_static("no-store");
 pub(crate) struct Api {
     pub(crate) games: Games,
     pub(crate) workers: Workers,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) stage: Arc<CurrentStage>,
 }
 
 impl Api {
@@ -33,6 +39,8 @@ impl Api {
         Api {
             games,
             workers: Workers::new(),
+            metrics: Arc::default(),
+            stage: Arc::new(CurrentStage::new()),
         }
     }
 

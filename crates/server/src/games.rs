@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use quixotic_catalog::{
-    AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup,
+    Activity, AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup,
 };
+use quixotic_game::Budget;
 
 /// All games that are served.
 #[derive(Clone)]
@@ -45,6 +46,31 @@ impl Games {
     /// Sets up what takes a moment, so that the first question need not wait for it.
     pub(crate) fn warm_up(&self) {
         drop(self.infos());
+    }
+
+    /// Asks every game that answers from a database one question.
+    ///
+    /// # Errors
+    ///
+    /// If a database cannot be read. That a game has none is no error.
+    pub(crate) fn check(&self, budget: &Budget) -> Result<(), Error> {
+        for game in self.games.iter() {
+            if game.pace(QueryKind::Probe) == Pace::Search {
+                continue;
+            }
+            match game.probe("start", budget) {
+                Ok(_) | Err(Error::Missing { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// What the databases have done so far, by the names of their games.
+    pub(crate) fn activities(&self) -> Vec<(&str, Activity)> {
+        let activities = self.games.iter();
+        let activities = activities.filter_map(|game| Some((game.id().game(), game.activity()?)));
+        activities.collect()
     }
 
     /// The game of that name.

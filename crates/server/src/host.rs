@@ -5,6 +5,7 @@
 //! would otherwise be taken for our own page by the browser, and may do what that may.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -17,10 +18,10 @@ use crate::headers;
 use crate::refusal::Refusal;
 
 /// Which hosts are answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Hosts {
-    /// Names of this machine, with any port.
-    Loopback,
+    /// Names of this machine, with any port, and those that a proxy on it is known by.
+    Loopback(Arc<[String]>),
     /// All: who listens to others is known to them by names that we cannot know.
     Any,
 }
@@ -29,12 +30,20 @@ impl Hosts {
     /// For a server that listens on that address.
     pub(crate) fn for_address(address: IpAddr) -> Hosts {
         match address.is_loopback() {
-            true => Hosts::Loopback,
+            true => Hosts::Loopback(Arc::default()),
             false => Hosts::Any,
         }
     }
 
-    fn check(self, headers: &HeaderMap) -> Result<(), Refusal> {
+    /// The same with names that a proxy on this machine is known by.
+    pub(crate) fn or_named(self, names: Arc<[String]>) -> Hosts {
+        match self {
+            Hosts::Loopback(_) => Hosts::Loopback(names),
+            Hosts::Any => Hosts::Any,
+        }
+    }
+
+    fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let bad = |error: &str| Refusal::new(StatusCode::BAD_REQUEST, error);
         let mut hosts = headers.get_all(header::HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -45,7 +54,14 @@ impl Hosts {
         let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else {
             return Err(bad("the `Host` is not a valid host name"));
         };
-        if self == Hosts::Loopback && !is_loopback(host.host()) {
+        let is_named = |names: &[String]| {
+            let mut names = names.iter();
+            names.any(|name| name.eq_ignore_ascii_case(host.host()))
+        };
+        if let Hosts::Loopback(names) = self
+            && !is_loopback(host.host())
+            && !is_named(names)
+        {
             return Err(Refusal::new(
                 StatusCode::MISDIRECTED_REQUEST,
                 "this server listens to its own machine only: ask for localhost, 127.0.0.1 or [::1]",
@@ -97,11 +113,24 @@ mod tests {
             ("a b", 400, 400),
         ] {
             let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
-            for (hosts, expected) in [(Hosts::Loopback, loopback), (Hosts::Any, any)] {
+            let own = Hosts::Loopback(Arc::default());
+            for (hosts, expected) in [(own, loopback), (Hosts::Any, any)] {
                 let refused = hosts.check(&headers).err();
                 let status = refused.map_or(0, |refusal| refusal.into_response().status().as_u16());
                 assert_eq!(status, expected, "{host}, {hosts:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_may_pass_on_its_own_name_and_no_other() {
+        let named = Hosts::Loopback(Arc::default()).or_named(["example.org".to_owned()].into());
+        let is_answered = |host: &str| {
+            let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+            named.check(&headers).is_ok()
+        };
+        assert!(is_answered("example.org") && is_answered("Example.Org:443"));
+        assert!(is_answered("localhost"));
+        assert!(!is_answered("www.example.org") && !is_answered("example.com"));
     }
 }

@@ -6,19 +6,20 @@
 //!
 //! ```
 //! use quixotic_catalog::{Catalog, Setup};
-//! use quixotic_server::{Games, router};
+//! use quixotic_server::{App, Games};
 //!
-//! let app = router(Games::new(Catalog::standard(), &Setup::default())?);
-//! # drop(app);
+//! let app = App::new(Games::new(Catalog::standard(), &Setup::default())?);
+//! # drop(app.router());
 //! # Ok::<(), quixotic_catalog::Error>(())
 //! ```
 //!
 //! The parts: `games` has the games of the catalog, and nothing here knows one of them;
-//! `questions` and `about` are the handlers, `api` what they share, `router` their
-//! addresses; `workers`, `limiter` and `limits` keep work off the threads that serve
-//! connections and bound it; `origin` and `host` keep other sites from using a server on
-//! this machine; `assets` and `results` are the page; `listen` and `write_timeout` bound
-//! what a client may send and how long it may take, and stop gracefully.
+//! `questions`, `about` and `health` are the handlers, `api` what they share, `router` their
+//! addresses, `app` all of it; `workers`, `limiter`, `load` and `limits` keep work off the threads
+//! that serve connections and bound it; `origin` and `host` keep other sites from using a server on
+//! this machine; `assets` and `results` are the page; `connections` and `write_timeout`
+//! bound what a client may send and how long it may take, and end gracefully; `listen` and `sockets`
+//! run the server; `stage`, `observe` and `metrics` tell how it is.
 #![forbid(unsafe_code)]
 
 // A panic in a worker is a 500 and not the end of the process.
@@ -29,21 +30,29 @@ const _: () = assert!(
 
 mod about;
 mod api;
+mod app;
 mod assets;
+mod connections;
 mod games;
 mod headers;
+mod health;
 mod host;
 mod limiter;
 mod limits;
 mod listen;
+mod load;
+mod metrics;
+mod observe;
 mod origin;
 mod questions;
 mod refusal;
 mod results;
 mod router;
+mod sockets;
+mod stage;
 mod workers;
 mod write_timeout;
 
+pub use app::App;
 pub use games::Games;
-pub use listen::{ServeError, run, serve};
-pub use router::router;
+pub use listen::{Addresses, ServeError, run, serve};

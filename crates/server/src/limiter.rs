@@ -4,26 +4,31 @@
 use std::sync::Arc;
 
 use quixotic_game::{Budget, Stop};
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::limits::{Limits, OVERRUN};
+use crate::load::Load;
 use crate::refusal::Refusal;
 
 /// Lets so much work be done at once; the rest queues for a limited time.
 #[derive(Clone, Debug)]
 pub(crate) struct Limiter {
-    permits: Arc<Semaphore>,
+    load: Arc<Load>,
     limits: Limits,
 }
 
 impl Limiter {
     pub(crate) fn new(limits: Limits) -> Limiter {
         Limiter {
-            permits: Arc::new(Semaphore::new(limits.permits)),
+            load: Arc::new(Load::new(limits.permits)),
             limits,
         }
+    }
+
+    /// How much work there is.
+    pub(crate) fn load(&self) -> &Load {
+        &self.load
     }
 
     /// Does a piece of work as soon as there is a permit. Its budget has a deadline, and
@@ -34,8 +39,9 @@ impl Limiter {
         &self,
         work: impl FnOnce(&Budget) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let permit = Arc::clone(&self.permits).acquire_owned();
+        let permit = self.load.permit();
         let Ok(permit) = timeout(self.limits.queue_time, permit).await else {
+            self.load.refuse_waiting();
             return Err(Refusal::busy());
         };
         let stop = StopOnDrop(Stop::new());
@@ -48,8 +54,14 @@ impl Limiter {
         });
         match timeout(work_time + OVERRUN, work).await {
             Ok(Ok(done)) => done,
-            Ok(Err(_)) => Err(Refusal::panicked()),
-            Err(_) => Err(Refusal::busy()),
+            Ok(Err(_)) => {
+                self.load.panicked();
+                Err(Refusal::panicked())
+            }
+            Err(_) => {
+                self.load.refuse_overrun();
+                Err(Refusal::busy())
+            }
         }
     }
 }

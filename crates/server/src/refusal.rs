@@ -17,7 +17,13 @@ pub(crate) struct Refusal {
     error: String,
     /// Whether asking again later can help.
     retry: bool,
+    /// What went wrong on this machine, for its logs.
+    detail: Option<String>,
 }
+
+/// What went wrong on this machine, on its way from a refusal to the logs. No client sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Detail(pub(crate) String);
 
 impl Refusal {
     /// A refusal that asking again does not change.
@@ -26,18 +32,26 @@ impl Refusal {
             status,
             error: error.into(),
             retry: false,
+            detail: None,
         }
+    }
+
+    /// A refusal of the moment: asking again may help.
+    pub(crate) fn for_now(error: &str) -> Refusal {
+        Refusal {
+            retry: true,
+            ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, error)
+        }
+    }
+
+    /// The same under another status.
+    pub(crate) fn with_status(self, status: StatusCode) -> Refusal {
+        Refusal { status, ..self }
     }
 
     /// There is too much to do just now.
     pub(crate) fn busy() -> Refusal {
-        Refusal {
-            retry: true,
-            ..Refusal::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the server is busy: try again in a few seconds",
-            )
-        }
+        Refusal::for_now("the server is busy: try again in a few seconds")
     }
 
     /// A worker panicked.
@@ -69,6 +83,7 @@ impl From<Error> for Refusal {
         };
         Refusal {
             retry: matches!(error, Error::Stopped { .. }),
+            detail: matches!(error, Error::Broken { .. }).then(|| error.to_string()),
             ..Refusal::new(status, error.public())
         }
     }
@@ -90,6 +105,9 @@ impl IntoResponse for Refusal {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if self.retry {
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        if let Some(detail) = self.detail {
+            response.extensions_mut().insert(Detail(detail));
         }
         response
     }

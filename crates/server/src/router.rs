@@ -11,19 +11,20 @@ use tower_http::cors::{Any, CorsLayer};
 
 use crate::api::Api;
 use crate::refusal::Refusal;
-use crate::{Games, about, assets, headers, questions, results};
+use crate::{about, assets, headers, health, questions, results};
 
 /// The longest address that is read.
 const LONGEST_URI: usize = 2048;
 
 /// The API under `/api` and the page at the other addresses.
-pub fn router(games: Games) -> Router {
+pub(crate) fn router(api: Api) -> Router {
     // No header is allowed beyond those that need no permission.
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::HEAD]);
     let api = Router::new()
-        .route("/health", get(about::health))
+        .route("/health", get(health::health))
+        .route("/ready", get(health::ready))
         .route("/openapi.json", get(about::description))
         .route("/games", get(about::games))
         .route("/results", get(results::list))
@@ -34,7 +35,7 @@ pub fn router(games: Games) -> Router {
         .route("/{game}/move", get(questions::choose))
         .fallback(unknown)
         .method_not_allowed_fallback(not_allowed)
-        .with_state(Api::new(games))
+        .with_state(api)
         .layer(cors);
     Router::new()
         .nest("/api", api)

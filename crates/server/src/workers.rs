@@ -17,6 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::limiter::Limiter;
 use crate::limits::{Limits, search_threads};
+use crate::load::Load;
 use crate::refusal::Refusal;
 
 /// The limiters and the threads of a server.
@@ -38,6 +39,15 @@ impl Workers {
             search,
             pools: Pools::default(),
         }
+    }
+
+    /// How much work there is, by pace.
+    pub(crate) fn loads(&self) -> [(&'static str, &Load); 3] {
+        [
+            ("memory", self.memory.load()),
+            ("disk", self.disk.load()),
+            ("search", self.search.load()),
+        ]
     }
 
     /// Does a piece of work that takes about so long.

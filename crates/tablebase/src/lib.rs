@@ -29,8 +29,8 @@ mod reachable;
 pub mod store;
 
 pub use database::{
-    ByDistance, ClassStats, Database, KnownMove, MoveValue, OpenError, PageOrder, ProbeError,
-    Stats, level_ranges,
+    Activity, ByDistance, ClassStats, Database, KnownMove, MoveValue, OpenError, PageOrder,
+    ProbeError, Stats, level_ranges,
 };
 pub use format::{FileError, Problem, WinDistances};
 pub use kernel::Kernel;

@@ -2,9 +2,11 @@
 //! ask the catalog.
 
 pub(crate) mod arena;
+pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod ladder;
 pub(crate) mod line;
+pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod probe;
 mod replay;

@@ -1,40 +1,76 @@
 //! `serve`: the page and the HTTP API.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use quixotic_catalog::Setup;
-use quixotic_server::Games;
+use quixotic_server::{Addresses, App, Games};
 use quixotic_tablebase::store::Place;
 
 use crate::env::Env;
+use crate::logs::{self, LogFormat};
 
-/// Where to listen, and where the database is.
+/// Where to listen, where the database is, and what others are told.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
-    /// Port to listen on; 0 takes any free one
-    #[arg(long, value_name = "PORT", default_value_t = 8080)]
-    port: u16,
+    /// Address and port to listen on; 0.0.0.0 lets other machines in, port 0 is any free one. A
+    /// socket that systemd hands over takes its place
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    #[arg(env = "QUIXOTIC_LISTEN", hide_env_values = true)]
+    listen: SocketAddr,
 
-    /// Address to listen on; 0.0.0.0 lets other machines in
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
+    /// Port to listen on, instead of that of --listen
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+
+    /// Address to listen on, instead of that of --listen
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<IpAddr>,
+
+    /// Names of hosts, separated by commas, that a proxy on this machine passes on. Without them a
+    /// server on a loopback address answers to localhost only
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = name)]
+    #[arg(env = "QUIXOTIC_NAME", hide_env_values = true)]
+    name: Vec<String>,
 
     /// Directory of the database that is not part of the program, which may be incomplete, or its
     /// address, like s3://bucket/quixo5 or https://example.org/quixo5
     /// [default: the one that `solve` writes to]
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "PLACE", env = "QUIXOTIC_DB", hide_env_values = true)]
     db: Option<PathBuf>,
 
     /// Memory for parts of that database that were read, in MiB [default: 128]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(env = "QUIXOTIC_CACHE", hide_env_values = true)]
     cache: Option<u64>,
+
+    /// Show what the server counts at http://ADDRESS:PORT/metrics, for Prometheus [default: nowhere]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(env = "QUIXOTIC_METRICS", hide_env_values = true)]
+    metrics: Option<SocketAddr>,
+
+    /// How logs are written to standard error
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    #[arg(env = "QUIXOTIC_LOG_FORMAT", hide_env_values = true)]
+    log_format: LogFormat,
+}
+
+impl ServeArgs {
+    fn addresses(&self) -> Addresses {
+        let host = self.host.unwrap_or(self.listen.ip());
+        let port = self.port.unwrap_or(self.listen.port());
+        Addresses {
+            page: SocketAddr::new(host, port),
+            metrics: self.metrics,
+        }
+    }
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    logs::start(args.log_format)?;
     let db = args.db.as_deref().map(database).transpose()?;
     // Without a home directory there are just the solutions in the program.
     let setup = Setup {
@@ -44,9 +80,10 @@ pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Resul
         ..Setup::default()
     };
     let games = Games::new(env.catalog.clone(), &setup)?;
+    let app = App::new(games).with_names(args.name.clone());
     let mut told = Ok(());
-    quixotic_server::run(SocketAddr::new(args.host, args.port), games, |address| {
-        told = tell(out, address);
+    quixotic_server::run(args.addresses(), &app, |addresses| {
+        told = tell(out, addresses);
     })?;
     told?;
     Ok(ExitCode::SUCCESS)
@@ -65,12 +102,28 @@ fn database(path: &Path) -> Result<Place> {
     Ok(place)
 }
 
-/// Says where the page is. Whoever started the server may be waiting for that.
-fn tell(out: &mut dyn Write, address: SocketAddr) -> io::Result<()> {
-    if address.ip().is_loopback() {
-        writeln!(out, "http://localhost:{}", address.port())?;
-    } else {
-        writeln!(out, "http://{address}")?;
+/// Says where the page is, and where the metrics are. Whoever started the server may be
+/// waiting for that.
+fn tell(out: &mut dyn Write, addresses: Addresses) -> io::Result<()> {
+    writeln!(out, "{}", site(addresses.page))?;
+    if let Some(address) = addresses.metrics {
+        writeln!(out, "{}/metrics", site(address))?;
     }
     out.flush()
+}
+
+fn site(address: SocketAddr) -> String {
+    match address.ip().is_loopback() {
+        true => format!("http://localhost:{}", address.port()),
+        false => format!("http://{address}"),
+    }
+}
+
+/// Reads the name of a host, without a port.
+fn name(text: &str) -> Result<String, String> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
+    match !text.is_empty() && text.chars().all(is_part) {
+        true => Ok(text.into()),
+        false => Err("the name of a host has letters, digits, `-` and `.`".into()),
+    }
 }

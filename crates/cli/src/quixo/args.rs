@@ -49,7 +49,7 @@ impl Family for QuixoGames {
 pub(crate) struct TargetArgs {
     /// Directory of the database [default: one of its own in the user's data directory; to read
     /// quixo3 and quixo4 under the official rules, the one in the program]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
     pub(crate) db: Option<PathBuf>,
 
     #[command(flatten)]
@@ -102,7 +102,7 @@ impl SolveArgs {
 pub(crate) struct MemoryArgs {
     /// Memory that the run may take, in GiB [default: half of what the machine has, but enough for
     /// 5×5 if it has that, and at most 16]
-    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes, env = "QUIXOTIC_MEMORY", hide_env_values = true)]
     memory: Option<u64>,
 }
 
@@ -349,7 +349,7 @@ pub(crate) struct TrainArgs {
 pub(crate) struct LabelsArgs {
     /// Directory of the database [default: one of its own in the user's data directory; for quixo3
     /// and quixo4 the one in the program]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
     pub(crate) db: Option<PathBuf>,
 
     /// How many labels

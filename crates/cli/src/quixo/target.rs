@@ -57,8 +57,8 @@ impl Target {
         let id = env.catalog.id(game, &RuleValues::default())?;
         Ok(Target {
             rules: rules_of(&id)?,
+            db: env.db_of(&id, db).map(directory).transpose()?,
             id,
-            db: db.map(directory).transpose()?,
             data: env.data(),
         })
     }
@@ -66,7 +66,8 @@ impl Target {
     /// What a command about `game` is about.
     pub(crate) fn new(env: &Env<'_>, game: &str, args: &TargetArgs) -> Result<Target> {
         let target = Target::without_database(env, game, &args.rules)?;
-        let db = args.db.as_deref().map(directory).transpose()?;
+        let db = env.db_of(&target.id, args.db.as_deref());
+        let db = db.map(directory).transpose()?;
         Ok(Target { db, ..target })
     }
 

@@ -4,19 +4,27 @@
 mod agents;
 mod cases;
 mod command;
+mod environment;
 mod facts;
 mod files;
 mod fourth_game;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod load;
+mod manual;
 mod numerical;
 mod opening;
+#[cfg(unix)]
+mod operations;
 mod reachable;
 mod readme;
 mod remote;
 mod results;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod served;
 mod solve;
 mod ultimate;
 mod verify;

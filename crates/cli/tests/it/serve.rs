@@ -1,70 +1,8 @@
 //! The server as its users start it: it answers what the command prints, and stops
 //! when it is told to.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Child, Stdio};
-
-use crate::command::{command, quixotic};
-use tempfile::{TempDir, tempdir};
-
-/// A server on a free port, without a database on disk.
-struct Served {
-    child: Child,
-    address: String,
-    /// Its data directory, which goes away with it.
-    _data: TempDir,
-}
-
-impl Served {
-    fn start() -> Served {
-        let data = tempdir().unwrap();
-        let mut child = command()
-            .args(["serve", "--port", "0"])
-            .env("XDG_DATA_HOME", data.path())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut told = String::new();
-        let stdout = child.stdout.take().unwrap();
-        BufReader::new(stdout).read_line(&mut told).unwrap();
-        let port = told.trim().strip_prefix("http://localhost:").unwrap();
-        let address = format!("127.0.0.1:{port}");
-        Served {
-            child,
-            address,
-            _data: data,
-        }
-    }
-
-    /// The body of an answer.
-    fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
-    }
-
-    /// Sends `SIGTERM`; returns the exit code.
-    fn stop(mut self) -> Option<i32> {
-        let pid = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Served {
-    /// No server outlives a test that fails.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use crate::command::quixotic;
+use crate::served::Served;
 
 #[test]
 fn the_api_answers_what_the_command_prints() {

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use quixotic_server::{Games, router, serve};
+use quixotic_server::{App, Games, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -11,7 +11,9 @@ use tokio::net::{TcpListener, TcpStream};
 pub(crate) async fn start(games: Games) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(serve(listener, router(games), std::future::pending()));
+    tokio::spawn(async move {
+        serve(listener, &App::new(games), std::future::pending()).await;
+    });
     address
 }
 

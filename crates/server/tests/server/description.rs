@@ -188,11 +188,13 @@ fn positions_and_moves_have_patterns(description: &Value) {
 #[tokio::test]
 async fn answers_and_refusals_are_as_described() {
     let server = Running::start().await;
+    server.is_ready().await;
     let description = server.get("/api/openapi.json").await.json();
     assert_eq!(description["info"]["version"], env!("CARGO_PKG_VERSION"));
     let mut answered = BTreeSet::new();
     for (path, asked) in [
         ("/api/health", "/api/health".to_owned()),
+        ("/api/ready", "/api/ready".into()),
         ("/api/games", "/api/games".into()),
         ("/api/results", "/api/results".into()),
         ("/api/results/{name}", "/api/results/quixo4-notable".into()),

@@ -86,9 +86,14 @@ impl Fake {
 
 /// The games of the catalog and these.
 pub(crate) fn with_fakes() -> Games {
+    with(&Fake::ALL.map(|(fake, _)| fake))
+}
+
+/// The games of the catalog and some of these.
+pub(crate) fn with(fakes: &[Fake]) -> Games {
     let mut catalog = Catalog::standard();
-    for (_, kind) in Fake::ALL {
-        catalog = catalog.with(kind);
+    for (_, kind) in Fake::ALL.iter().filter(|(fake, _)| fakes.contains(fake)) {
+        catalog = catalog.with(*kind);
     }
     Games::new(catalog, &Setup::default()).unwrap()
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use quixotic_game::Game;
 use quixotic_numerical::{Numerical, Rules as NumericalRules};
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_server::router;
+use quixotic_server::App;
 use quixotic_ultimate::Ultimate;
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
@@ -114,7 +114,7 @@ proptest! {
         };
         thread_local! {
             static SERVER: (Runtime, axum::Router) =
-                (Runtime::new().unwrap(), router(games()));
+                (Runtime::new().unwrap(), App::new(games()).router());
         }
         SERVER.with(|(runtime, app)| {
             let (status, body) = runtime.block_on(async {

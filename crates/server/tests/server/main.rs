@@ -5,6 +5,7 @@ mod description;
 mod fake;
 mod fourth_game;
 mod fuzz;
+mod health;
 mod limits;
 mod running;
 mod sites;

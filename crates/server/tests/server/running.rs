@@ -3,12 +3,13 @@
 use std::net::SocketAddr;
 
 use quixotic_catalog::{Catalog, Setup};
-use quixotic_server::{Games, router, serve};
+use quixotic_server::{App, Games, serve};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::{Duration, sleep};
 
 /// The games of the catalog, without a directory for databases.
 pub(crate) fn games() -> Games {
@@ -42,9 +43,9 @@ impl Running {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let app = router(games);
+        let app = App::new(games);
         let served = tokio::spawn(async move {
-            serve(listener, app, async { stopped.await.unwrap() }).await;
+            serve(listener, &app, async { stopped.await.unwrap() }).await;
         });
         Running {
             address,
@@ -53,10 +54,22 @@ impl Running {
         }
     }
 
+    /// Waits until the server is set up.
+    pub(crate) async fn is_ready(&self) {
+        while self.get("/api/ready").await.status != 200 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Tells the server to stop and does not wait.
+    pub(crate) fn tell_to_stop(self) -> JoinHandle<()> {
+        self.stop.send(()).unwrap();
+        self.served
+    }
+
     /// Tells the server to stop and waits until it has.
     pub(crate) async fn stop(self) {
-        self.stop.send(()).unwrap();
-        self.served.await.unwrap();
+        self.tell_to_stop().await.unwrap();
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

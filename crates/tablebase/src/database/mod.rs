@@ -1,5 +1,6 @@
 //! Looking positions up in a database.
 
+mod activity;
 mod cache;
 mod error;
 mod levels;
@@ -7,6 +8,7 @@ mod pages;
 mod probe;
 mod stats;
 
+pub use activity::Activity;
 pub use error::{OpenError, ProbeError};
 pub use levels::level_ranges;
 pub use pages::PageOrder;
@@ -22,6 +24,7 @@ use crate::format::{ClassFile, FileError, PagePlace, Problem};
 use crate::index::{GridMap, Index};
 use crate::kernel::Kernel;
 use crate::store::{Bundle, Directory, Store};
+use activity::{Counted, Counters};
 use cache::PageCache;
 use levels::Listing;
 
@@ -46,6 +49,7 @@ pub struct Database {
     listing: Listing,
     classes: GridMap<OnceLock<ClassFile>, Class>,
     cache: PageCache,
+    counters: Arc<Counters>,
 }
 
 impl Database {
@@ -63,7 +67,8 @@ impl Database {
         if rules.size() > Index::MAX_SIZE {
             return Err(OpenError::Size(rules.size()));
         }
-        let store: Arc<dyn Store> = Arc::new(store);
+        let counters = Arc::<Counters>::default();
+        let store: Arc<dyn Store> = Arc::new(Counted::new(store, Arc::clone(&counters)));
         Ok(Database {
             quixo: Quixo::new(rules),
             listing: Listing::new(&*store, rules)?,
@@ -72,6 +77,7 @@ impl Database {
             store,
             classes: GridMap::new(rules.cells(), |_| OnceLock::new()),
             cache: PageCache::new(Database::DEFAULT_CACHE),
+            counters,
         })
     }
 
@@ -107,6 +113,11 @@ impl Database {
     pub fn fits_in_cache(&self) -> bool {
         let positions = 3_u64.pow(self.rules().cells().into());
         positions / Symmetry::COUNT as u64 <= self.cache.bytes()
+    }
+
+    /// What it has done so far.
+    pub fn activity(&self) -> Activity {
+        self.counters.activity()
     }
 
     /// The rules it is about.
@@ -153,7 +164,10 @@ impl Database {
         if let Some(file) = slot.get() {
             return Ok(file);
         }
-        let open = || ClassFile::open(&*self.store, self.rules(), &self.index, class);
+        let open = || {
+            let opened = ClassFile::open(&*self.store, self.rules(), &self.index, class);
+            self.counters.noted(opened)
+        };
         let opened = open().or_else(|error| match error.problem() {
             Problem::Io(_) => Err(error),
             // Damaged, or damaged on its way here: the second time tells.
@@ -207,7 +221,8 @@ impl Database {
     pub fn read_page(&self, file: &ClassFile, place: PagePlace) -> Result<Vec<u8>, FileError> {
         let mut values = vec![0; file.page_len(place)];
         let bytes = self.store.read(file.page_read(place))?;
-        file.decode_page(&self.index, self.kernel, place, &bytes, &mut values)?;
+        let decoded = file.decode_page(&self.index, self.kernel, place, &bytes, &mut values);
+        self.counters.noted(decoded)?;
         Ok(values)
     }
 }

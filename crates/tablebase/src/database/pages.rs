@@ -137,9 +137,15 @@ impl Database {
         let mut missing: Vec<(usize, Promise<'_>)> = Vec::new();
         for (number, key) in keys.iter().enumerate() {
             match self.cache.get(key) {
-                Found::Page(page) => pages[number] = Some(page),
-                Found::Missing(promise) => missing.push((number, promise)),
-                Found::Awaited => {}
+                Found::Page(page) => {
+                    self.counters.hit();
+                    pages[number] = Some(page);
+                }
+                Found::Missing(promise) => {
+                    self.counters.miss();
+                    missing.push((number, promise));
+                }
+                Found::Awaited => self.counters.hit(),
             }
         }
         let wanted: Vec<PageKey> = missing.iter().map(|&(number, _)| keys[number]).collect();
@@ -208,6 +214,7 @@ impl Database {
             })
         };
         let pages = files.iter().zip(keys).zip(parts.iter().map(AsRef::as_ref));
-        Ok(pages.map(unpack).collect())
+        let noted = |page| self.counters.noted(unpack(page));
+        Ok(pages.map(noted).collect())
     }
 }

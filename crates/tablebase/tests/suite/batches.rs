@@ -12,7 +12,7 @@ use std::time::Duration;
 use quixotic_game::{Outcome, Rng, Value};
 use quixotic_quixo::{Board, Class};
 use quixotic_tablebase::store::{Bundle, Part, ReadRequest};
-use quixotic_tablebase::{Database, FileError, Store};
+use quixotic_tablebase::{Activity, Database, FileError, Store};
 
 use crate::databases;
 
@@ -280,4 +280,22 @@ fn caches_of_any_size_serve_many_threads() {
         assert!(used <= bytes, "{used} of {bytes}");
         assert_eq!(used > 0, bytes > 1 << 16);
     }
+}
+
+#[test]
+fn a_database_tells_what_it_has_read() {
+    let noted = Noted::new(4, Duration::ZERO);
+    let database = noted.database(Database::DEFAULT_CACHE);
+    assert_eq!(database.activity(), Activity::default());
+    database.moves(undecided()).expect("an answer");
+    let reads: Vec<ReadRequest> = noted.batches().concat();
+    let pages = reads.iter().map(|read| read.range.end - read.range.start);
+    let first = database.activity();
+    assert_eq!((first.misses, first.hits), (reads.len() as u64, 0));
+    // Headers and tails were read, too.
+    assert!(first.bytes_read > pages.sum());
+    // What is in memory is not read again.
+    database.moves(undecided()).expect("an answer");
+    let hits = first.misses;
+    assert_eq!(database.activity(), Activity { hits, ..first });
 }

@@ -297,3 +297,25 @@ fn spoilt_anywhere() {
         spoilt.problem(&bytes);
     });
 }
+
+#[test]
+fn damage_is_counted_and_other_trouble_is_not() {
+    let spoilt = Spoilt::new();
+    let probed = |bytes: &[u8]| {
+        spoilt.write(bytes);
+        let database = databases::open(spoilt.directory.path(), 3);
+        let failed = RIGHT
+            .iter()
+            .filter(|&&(board, _)| database.probe(board).is_err());
+        (failed.count() as u64, database.activity().damaged)
+    };
+    assert_eq!(probed(&spoilt.good), (0, 0));
+    // In a page, whose checksum does not match then.
+    let mut bytes = spoilt.good.clone();
+    bytes[70] ^= 1;
+    let (failed, damaged) = probed(&bytes);
+    assert!(damaged > 0 && damaged <= failed, "{damaged} of {failed}");
+    // A file that ends too early is no question of checksums.
+    let (failed, damaged) = probed(&spoilt.good[..100]);
+    assert!(failed > 0 && damaged == 0, "{damaged} of {failed}");
+}

@@ -9,7 +9,7 @@ use quixotic_game::{Budget, Moment, Outcome, Player, Value};
 use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
 use quixotic_tablebase::store::{Bundle, Directory, Layers, Place};
 use quixotic_tablebase::{
-    ByDistance, Database, MoveValue, OpenError, ProbeError, Store, level_ranges,
+    Activity, ByDistance, Database, MoveValue, OpenError, ProbeError, Store, level_ranges,
     reachable_positions,
 };
 
@@ -289,6 +289,10 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
 
     fn require(&self) -> Result<(), Error> {
         self.ask(|_| Ok(()))
+    }
+
+    fn activity(&self) -> Option<Activity> {
+        self.database.get().map(Database::activity)
     }
 
     fn pace(&self, _question: QueryKind) -> Pace {

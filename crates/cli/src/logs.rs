@@ -1,0 +1,48 @@
+//! Where the logs of a server go: standard error, as text for people or JSON for programs.
+
+use std::env;
+use std::io;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::is_styled;
+
+/// How an event of the logs is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// A line for people
+    Text,
+    /// An object in a line
+    Json,
+}
+
+/// What is logged, in the words of tracing-subscriber.
+const VARIABLE: &str = "RUST_LOG";
+/// Trouble, and nothing else: what `serve` tells people goes to standard output.
+const USUAL: &str = "warn";
+
+/// Begins to log.
+pub(crate) fn start(format: LogFormat) -> Result<()> {
+    let wanted = env::var(VARIABLE).unwrap_or_default();
+    let wanted = match wanted.trim() {
+        "" => USUAL,
+        wanted => wanted,
+    };
+    let filter = EnvFilter::builder().parse(wanted);
+    let filter = filter.with_context(|| format!("{VARIABLE} is '{wanted}'"))?;
+    let logs = fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(is_styled(&io::stderr()))
+        .with_target(false);
+    // A process that runs a second server has its logs already.
+    let _ = match format {
+        LogFormat::Text => logs.finish().try_init(),
+        LogFormat::Json => logs.json().with_span_list(false).finish().try_init(),
+    };
+    Ok(())
+}
