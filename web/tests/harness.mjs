@@ -13,8 +13,8 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 /** The command under test; `cargo build` makes it. */
 export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic");
 
-/** How long a test waits for something: the machine may have much else to do. */
-export const PATIENCE = 60_000;
+/** How long a test waits for something, in ms: the machine may have much else to do. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** Where Debian and others put the browser. */
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

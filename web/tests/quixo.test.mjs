@@ -386,6 +386,11 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   assert.equal(await page.locator(".bar.is-estimate").count(), 1);
   assert.ok(await page.locator(".chip.is-estimate").count() > 0);
   assert.equal(await page.getAttribute("#show-line", "aria-disabled"), "true", "a line that cannot be had is not offered");
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.focus("#show-line");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(asked.filter((url) => url.includes("/line")), [], "nor asked for");
   await page.click("[data-mode=play]");
   await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
   const agents = await page.$$eval("#opponent option", (all) => all.map((option) => option.value));
