@@ -71,7 +71,7 @@ for (const [width, height] of SIZES) {
 // absolutely, and would make the page longer below its footer.
 for (const [width, height] of [[360, 740], [820, 1180], [1280, 720]]) {
   const viewport = { width, height };
-  onPage(`at ${width} px a page with a hundred moves to choose from ends at its footer`, "/nothing", async (page) => {
+  onPage(`at ${width} px a page with a hundred moves to choose from ends at its footer`, null, async (page) => {
     const rules = NUMERICAL.get("numerical4");
     const [start, lost] = [rules.parse(".,2,.,./.,7,.,./.,.,.,./.,.,.,."), { outcome: "loss", winner: "second", distance: null }];
     const moves = rules.moves(start).map((move) => ({ move, position: "", ...lost }));
@@ -82,7 +82,7 @@ for (const [width, height] of [[360, 740], [820, 1180], [1280, 720]]) {
     assert.ok(await deadSpace(page) < 2, `${await deadSpace(page)} px`);
   }, { viewport });
 
-  onPage(`at ${width} px a page with a game of 200 plies ends at its footer`, "/nothing", async (page) => {
+  onPage(`at ${width} px a page with a game of 200 plies ends at its footer`, null, async (page) => {
     const moves = longGame(RULES.get("quixo5"), 200);
     await page.goto(`${it.server.url}/#mode=play&game=quixo5&moves=${moves.join(",")}`);
     await played(page, 200);

@@ -137,7 +137,7 @@ onPage("an agent whose turn it is moves after an optimal line was looked at and 
   await says(page, "Your move");
 });
 
-onPage("a server that was away is asked again, for the agents and for a move", "/nothing", async (page) => {
+onPage("a server that was away is asked again, for the agents and for a move", null, async (page) => {
   let isAway = true;
   await page.route("**/api/**", (route) => (isAway ? route.abort() : route.continue()));
   await page.clock.install();
@@ -153,7 +153,7 @@ onPage("a server that was away is asked again, for the agents and for a move", "
   await passUntil(page, 1000, () => page.locator(".ply[data-ply='2']").count());
 });
 
-onPage("a server that is started again is found", "/nothing", async (page) => {
+onPage("a server that is started again is found", null, async (page) => {
   let server = await serve();
   try {
     const { port } = new URL(server.url);
@@ -269,7 +269,7 @@ onPage("on a phone agents that wait go on by a button in reach", "/", async (pag
 }, PHONE);
 
 for (const [game, moves] of [["quixo4", ["a4R", "a3R", "b1T", "c1R", "b4L"]], ["quixo5", ["a5R", "a4R", "b1T", "c1R", "c5L"]]]) {
-  onPage(`a push on ${game} answers within 100 ms, whatever the server does`, "/nothing", async (page) => {
+  onPage(`a push on ${game} answers within 100 ms, whatever the server does`, null, async (page) => {
     await page.route("**/api/*?*", () => {});
     await page.goto(`${it.server.url}/#game=${game}`);
     const times = [];

@@ -268,7 +268,7 @@ onPage("a position is set up while the optimal line is shown", "/#game=quixo4", 
   await shows(page, "4/4/1X2/4 X");
 });
 
-onPage("a question that the server had no time for is asked again", "/nothing", async (page) => {
+onPage("a question that the server had no time for is asked again", null, async (page) => {
   let asked = 0;
   await page.route("**/api/quixo4?*", (route) => {
     asked += 1;
@@ -283,7 +283,7 @@ onPage("a question that the server had no time for is asked again", "/nothing", 
   assert.equal(await verdict(page), "X wins in 21 plies");
 });
 
-onPage("without storage the page works all the same", "/nothing", async (page) => {
+onPage("without storage the page works all the same", null, async (page) => {
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("no storage", "SecurityError"); },
   }));
