@@ -94,7 +94,7 @@ onPage("a game is saved as the command reads it, and loaded", GAME, async (page)
   await played(page, 3);
 });
 
-onPage("an estimate is shown as one, and nothing where there is none", "/nothing", async (page) => {
+onPage("an estimate is shown as one, and nothing where there is none", null, async (page) => {
   const start = "XXX2/5/2O2/OO3/O3X X";
   let isEstimated = true;
   await page.route("**/api/quixo5?*", async (route) => {

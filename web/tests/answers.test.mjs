@@ -88,7 +88,7 @@ async function solving(page, count) {
   return asked;
 }
 
-onPage("a partial answer is shown and asked for again until it is whole", "/nothing", async (page) => {
+onPage("a partial answer is shown and asked for again until it is whole", null, async (page) => {
   const asked = await solving(page, (times) => [10, 127, 128][Math.min(times, 3) - 1]);
   await page.waitForSelector(".chip.is-loss");
   assert.equal(await verdict(page), "Not solved yet");
@@ -105,7 +105,7 @@ onPage("a partial answer is shown and asked for again until it is whole", "/noth
   assert.equal(asked.times, 3);
 });
 
-onPage("the page does not ask for ever", "/nothing", async (page) => {
+onPage("the page does not ask for ever", null, async (page) => {
   const asked = await solving(page, () => 10);
   await page.waitForSelector(".chip");
   await passUntil(page, 6000, async () => /118 more moves take too long to solve/.test(await page.innerText(".values")));
@@ -113,7 +113,7 @@ onPage("the page does not ask for ever", "/nothing", async (page) => {
   assert.ok(asked.times > 2 && asked.times <= 10, `${asked.times} questions`);
 });
 
-onPage("the focus stays on a move while more of them become known", "/nothing", async (page) => {
+onPage("the focus stays on a move while more of them become known", null, async (page) => {
   await solving(page, (times) => 10 * times);
   await page.waitForSelector(".chip");
   await page.focus(".chip >> nth=1");
@@ -122,7 +122,7 @@ onPage("the focus stays on a move while more of them become known", "/nothing", 
   assert.equal(await page.evaluate(() => document.activeElement.dataset.move), move);
 });
 
-onPage("the games are asked about anew, since the server says that they may change", "/nothing", async (page) => {
+onPage("the games are asked about anew, since the server says that they may change", null, async (page) => {
   const real = await it.server.json("/api/games");
   const offered = ["random"];
   await page.route("**/api/games", (route) => {

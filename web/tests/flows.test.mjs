@@ -255,7 +255,7 @@ after(async () => {
 
 async function run([, path, act], { hand, size, colorScheme, weather, isChecked }) {
   const [width, height] = size;
-  const page = await visit(browser, `${server.url}/nothing`, {
+  const page = await visit(browser, null, {
     viewport: { width, height },
     colorScheme,
     hasTouch: hand === "touch",

@@ -60,29 +60,38 @@ class Keyboard {
   async #reach(selector) {
     const target = this.#page.locator(selector).first();
     await target.waitFor();
-    for (let step = 0; step < MANY; step += 1) {
-      const key = await target.evaluate(nextKey);
-      if (key === null) return;
-      await this.#page.keyboard.press(key);
+    for (let step = 0; step < MANY;) {
+      const [key, times] = await target.evaluate(nextKeys);
+      if (times === 0) return;
+      for (let press = 0; press < times; press += 1) await this.#page.keyboard.press(key);
+      step += times;
     }
     throw new Error(`the keyboard does not reach ${selector}`);
   }
 }
 
-/** The key that brings the focus nearer to an element, `null` where it is; runs in the page. */
-function nextKey(element) {
+/**
+ * The key that brings the focus nearer to an element, and how often it seems to be needed; 0 times where the
+ * focus is there. To look after every press would take most of the time. Runs in the page.
+ */
+function nextKeys(element) {
   const from = document.activeElement;
-  if (from === element) return null;
+  if (from === element) return ["Tab", 0];
   const board = element.closest(".quixo, .numerical-grid, .ultimate");
   if (board && board.contains(from)) {
     const [here, there] = [from, element].map((one) => one.getBoundingClientRect());
     const [x, y] = [there.x + there.width / 2 - here.x - here.width / 2, there.y + there.height / 2 - here.y - here.height / 2];
     // An arrow lies in the direction of its push; a tile that was taken lets the keys aim at arrows.
-    if (Math.abs(x) > Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
-    return y > 0 ? "ArrowDown" : "ArrowUp";
+    if (Math.abs(x) > Math.abs(y)) return [x > 0 ? "ArrowRight" : "ArrowLeft", 1];
+    return [y > 0 ? "ArrowDown" : "ArrowUp", 1];
   }
   const entrance = board?.querySelector("[tabindex='0']") ?? element;
-  return from.compareDocumentPosition(entrance) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+  const stops = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
+    .filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+  const isBetween = (stop) => (stop.compareDocumentPosition(from) ^ stop.compareDocumentPosition(entrance)) & Node.DOCUMENT_POSITION_PRECEDING;
+  const between = stops.filter((stop) => stop !== from && stop !== entrance && isBetween(stop)).length;
+  const isBack = from.compareDocumentPosition(entrance) & Node.DOCUMENT_POSITION_PRECEDING;
+  return [isBack ? "Shift+Tab" : "Tab", between + 1];
 }
 
 export const HANDS = {

@@ -13,8 +13,8 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 /** The command under test; `cargo build` makes it. */
 export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic");
 
-/** How long a test waits for something: the machine may have much else to do. */
-export const PATIENCE = 60_000;
+/** How long a test waits for something, in ms: the machine may have much else to do. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** Where Debian and others put the browser. */
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -56,7 +56,8 @@ export function browse() {
 
 /**
  * A page in a context of its own. Everything that goes wrong in it, refused scripts
- * and styles included, is collected in `faults`.
+ * and styles included, is collected in `faults`. Without an address it is blank, for what has to be
+ * prepared before the first one.
  */
 export async function visit(browser, url, options = {}) {
   // A service worker would ask where no test can see it; the test of it lets it.
@@ -70,7 +71,7 @@ export async function visit(browser, url, options = {}) {
     const refused = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !refused) page.faults.push(message.text());
   });
-  await page.goto(url);
+  if (url !== null) await page.goto(url);
   return page;
 }
 

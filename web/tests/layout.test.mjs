@@ -3,26 +3,45 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
+import { RULES } from "../site/js/quixo/rules.js";
 import { PATIENCE } from "./harness.mjs";
-import { push, recordSlides, settled, setUp } from "./page.mjs";
+import { dice, played, push, recordSlides, settled, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
 
 const SIZES = [[360, 740], [820, 1180], [1024, 768], [1280, 720], [1366, 768], [1440, 900], [2560, 1440]];
-const GAMES = [["/#game=quixo4", ".quixo"], ["/#mode=play&game=quixo5", ".quixo"], ["/numerical#game=numerical4", ".numerical-grid"], ["/ultimate", ".ultimate"]];
+/** Pages, their boards, and what comes last and must not make the page longer than what is seen. */
+const GAMES = [
+  ["/#game=quixo4", ".quixo", ".chip"],
+  ["/#mode=play&game=quixo5", ".quixo", "#opponent option[value=random]"],
+  ["/numerical#game=numerical4", ".numerical-grid", ".chip"],
+  ["/ultimate", ".ultimate", "#opponent option[value=random]"],
+];
 
 const overflow = (page) => page.evaluate(() =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** How far the page can be scrolled beyond its footer. */
+const deadSpace = (page) => page.evaluate(() =>
+  document.documentElement.scrollHeight - document.querySelector(".colophon").getBoundingClientRect().bottom - scrollY);
+
+/** The controls that are seen but do not keep to the window's width, or to that of what they stand in. */
+const sticksOut = (page) => page.$$eval(".below button, .heading button, .aside button", (all) => all.filter((button) => {
+  const { left, right } = button.getBoundingClientRect();
+  const around = button.closest(".below, .heading, .panel").getBoundingClientRect();
+  return button.offsetParent && (left < around.left - 1 || right > around.right + 1 || right > innerWidth);
+}).map((button) => button.textContent));
 
 for (const [width, height] of SIZES) {
   test(`at ${width}×${height} the board takes what there is, and nothing sticks out`, async () => {
     const context = await it.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    for (const [path, selector] of GAMES) {
+    for (const [path, selector, last] of GAMES) {
       await page.goto(it.server.url + path);
-      await page.waitForSelector(selector);
+      await page.waitForSelector(last, { state: "attached" });
       await settled(page);
       const board = await page.locator(selector).boundingBox();
       assert.equal(await overflow(page), 0, path);
@@ -41,12 +60,46 @@ for (const [width, height] of SIZES) {
       assert.ok(Math.max(...areas) < board.width * board.height, path);
       const { bottom, right } = await page.locator(".below").evaluate((element) => element.getBoundingClientRect());
       assert.ok(right <= width && (width < 960 || bottom <= height), `${path}: the tools are on the screen`);
-      const dead = await page.evaluate(() =>
-        document.documentElement.scrollHeight - document.querySelector(".colophon").getBoundingClientRect().bottom - scrollY);
-      assert.ok(dead < 2, `${path}: ${dead} px of dead space below the footer`);
+      assert.deepEqual(await sticksOut(page), [], path);
+      assert.ok(await deadSpace(page) < 2, `${path}: dead space below the footer`);
     }
     await context.close();
   });
+}
+
+// Long lists scroll in their panels. What only a screen reader sees of them has to stay there, too: it is placed
+// absolutely, and would make the page longer below its footer.
+for (const [width, height] of [[360, 740], [820, 1180], [1280, 720]]) {
+  const viewport = { width, height };
+  onPage(`at ${width} px a page with a hundred moves to choose from ends at its footer`, null, async (page) => {
+    const rules = NUMERICAL.get("numerical4");
+    const [start, lost] = [rules.parse(".,2,.,./.,7,.,./.,.,.,./.,.,.,."), { outcome: "loss", winner: "second", distance: null }];
+    const moves = rules.moves(start).map((move) => ({ move, position: "", ...lost }));
+    const answer = { game: rules.name, rules: "standard", position: rules.format(start), to_move: "first", ...lost, moves };
+    await page.route("**/api/numerical4?*", (route) => route.fulfill({ json: answer }));
+    await page.goto(`${it.server.url}/numerical#game=numerical4&start=${rules.format(start)}`);
+    await page.waitForFunction((count) => document.querySelectorAll(".chip").length > count, 90);
+    assert.ok(await deadSpace(page) < 2, `${await deadSpace(page)} px`);
+  }, { viewport });
+
+  onPage(`at ${width} px a page with a game of 200 plies ends at its footer`, null, async (page) => {
+    const moves = longGame(RULES.get("quixo5"), 200);
+    await page.goto(`${it.server.url}/#mode=play&game=quixo5&moves=${moves.join(",")}`);
+    await played(page, 200);
+    assert.ok(await deadSpace(page) < 2, `${await deadSpace(page)} px`);
+  }, { viewport });
+}
+
+/** A game of so many plies that is not over. */
+function longGame(rules, plies) {
+  const roll = dice(1);
+  const line = [];
+  for (let position = rules.start; line.length < plies;) {
+    const open = rules.moves(position).filter((move) => !rules.ended(rules.play(position, move)));
+    line.push(open[roll(open.length)]);
+    position = rules.play(position, line.at(-1));
+  }
+  return line;
 }
 
 for (const [width, height] of [[820, 1180], [2560, 1440]]) {

@@ -52,7 +52,7 @@ async function solve(page) {
   }
 }
 
-onPage("puzzles are solved in a row, missed, shown, shared and analysed", "/nothing", async (page) => {
+onPage("puzzles are solved in a row, missed, shown, shared and analysed", null, async (page) => {
   await page.addInitScript(() => localStorage.setItem("course-quixo", "true"));
   await page.goto(`${it.server.url}/#mode=learn&game=quixo4`);
   await page.waitForSelector(".tile.takeable");

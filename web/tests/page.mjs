@@ -6,7 +6,7 @@ import { PATIENCE, browse, serve, visit } from "./harness.mjs";
 
 /**
  * A server and a browser for a file of tests. `onPage` is a test with a page of its
- * own, on which nothing may go wrong.
+ * own, on which nothing may go wrong; where `path` is `null` the test opens it itself.
  */
 export function setUp() {
   const it = { server: null, browser: null };
@@ -19,7 +19,7 @@ export function setUp() {
     await it.server.stop();
   });
   it.onPage = (name, path, act, options) => test(name, async () => {
-    const page = await visit(it.browser, it.server.url + path, options);
+    const page = await visit(it.browser, path === null ? null : it.server.url + path, options);
     try {
       await act(page, it.server);
       assert.deepEqual(page.faults, []);

@@ -36,7 +36,7 @@ test("levels that come while the server runs are shown on a page that is open", 
   const env = { ...process.env, XDG_DATA_HOME: own };
   const growing = await serve({ XDG_DATA_HOME: own });
   context.after(() => growing.stop());
-  const page = await visit(browser, `${growing.url}/nothing`);
+  const page = await visit(browser, null);
   context.after(() => page.context().close());
   await page.clock.install();
   await page.goto(`${growing.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);

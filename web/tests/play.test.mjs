@@ -125,7 +125,19 @@ onPage("an optimal line that is closed leaves the game as it was", "/#game=quixo
   await played(page, 2);
 });
 
-onPage("a server that was away is asked again, for the agents and for a move", "/nothing", async (page) => {
+onPage("an agent whose turn it is moves after an optimal line was looked at and closed", "/#game=quixo4", async (page) => {
+  await push(page, "a4R");
+  await page.waitForSelector("#show-line:not([aria-disabled])");
+  await page.click("#show-line");
+  await page.waitForSelector(".line-player:not([hidden])");
+  await page.click("#line-forward");
+  await page.click("#line-close");
+  await page.click("[data-mode=play]");
+  await played(page, 2);
+  await says(page, "Your move");
+});
+
+onPage("a server that was away is asked again, for the agents and for a move", null, async (page) => {
   let isAway = true;
   await page.route("**/api/**", (route) => (isAway ? route.abort() : route.continue()));
   await page.clock.install();
@@ -141,17 +153,20 @@ onPage("a server that was away is asked again, for the agents and for a move", "
   await passUntil(page, 1000, () => page.locator(".ply[data-ply='2']").count());
 });
 
-onPage("a server that is started again is found", "/nothing", async (page) => {
-  const first = await serve();
-  await page.goto(first.url);
-  await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
-  await first.stop();
-  await push(page, "a4R");
-  await says(page, "The server is away");
-  const { port } = new URL(first.url);
-  const second = await serve({}, port);
-  await played(page, 2);
-  await second.stop();
+onPage("a server that is started again is found", null, async (page) => {
+  let server = await serve();
+  try {
+    const { port } = new URL(server.url);
+    await page.goto(server.url);
+    await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+    await server.stop();
+    await push(page, "a4R");
+    await says(page, "The server is away");
+    server = await serve({}, port);
+    await played(page, 2);
+  } finally {
+    await server.stop();
+  }
 });
 
 onPage("a hint that comes late is not shown on another turn, and takes no focus", "/", async (page) => {
@@ -173,6 +188,7 @@ onPage("a hint that comes late is not shown on another turn, and takes no focus"
   assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "a1");
   await page.click("#hint");
   await page.waitForSelector(".arrow-best");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "hint", "one in time takes no focus either");
 });
 
 onPage("the last game and the settings come back, and a new game can be undone", "/", async (page) => {
@@ -222,19 +238,38 @@ onPage("a tile is dragged to an end, and put back elsewhere", "/", async (page) 
 });
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Asserts that something is on the screen of a page that nobody has scrolled; a tap would scroll to it. */
+async function isInReach(page, selector) {
+  const { top, bottom } = await page.locator(selector).evaluate((element) => {
+    scrollTo(0, 0);
+    return element.getBoundingClientRect();
+  });
+  const { height } = page.viewportSize();
+  assert.ok(top >= 0 && bottom > top && bottom <= height, `${selector} from ${top} to ${bottom} px of ${height}`);
+}
+
 onPage("fingers play, and the buttons are in reach", "/", async (page) => {
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
+  for (const button of ["#undo", "#redo", "#hint", "#new-game"]) await isInReach(page, button);
   await page.tap(".tile[data-cell=d1]");
   await page.tap(".end[data-move=d1T]");
   await played(page, 2);
   await page.tap("#undo");
   assert.equal(await position(page), "4/4/4/4 X");
-  const { y, height } = await page.locator("#undo").boundingBox();
-  assert.ok(y + height <= 740, "seen without scrolling");
+}, PHONE);
+
+onPage("on a phone agents that wait go on by a button in reach", "/", async (page) => {
+  await against(page, "random", "watch");
+  await isInReach(page, "#pause");
+  await page.tap("#pause");
+  await says(page, "waits");
+  await isInReach(page, "#pause");
+  assert.equal(await page.innerText("#pause"), "Go on");
 }, PHONE);
 
 for (const [game, moves] of [["quixo4", ["a4R", "a3R", "b1T", "c1R", "b4L"]], ["quixo5", ["a5R", "a4R", "b1T", "c1R", "c5L"]]]) {
-  onPage(`a push on ${game} answers within 100 ms, whatever the server does`, "/nothing", async (page) => {
+  onPage(`a push on ${game} answers within 100 ms, whatever the server does`, null, async (page) => {
     await page.route("**/api/*?*", () => {});
     await page.goto(`${it.server.url}/#game=${game}`);
     const times = [];

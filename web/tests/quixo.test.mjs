@@ -268,7 +268,7 @@ onPage("a position is set up while the optimal line is shown", "/#game=quixo4", 
   await shows(page, "4/4/1X2/4 X");
 });
 
-onPage("a question that the server had no time for is asked again", "/nothing", async (page) => {
+onPage("a question that the server had no time for is asked again", null, async (page) => {
   let asked = 0;
   await page.route("**/api/quixo4?*", (route) => {
     asked += 1;
@@ -283,7 +283,7 @@ onPage("a question that the server had no time for is asked again", "/nothing", 
   assert.equal(await verdict(page), "X wins in 21 plies");
 });
 
-onPage("without storage the page works all the same", "/nothing", async (page) => {
+onPage("without storage the page works all the same", null, async (page) => {
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("no storage", "SecurityError"); },
   }));
@@ -386,6 +386,11 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   assert.equal(await page.locator(".bar.is-estimate").count(), 1);
   assert.ok(await page.locator(".chip.is-estimate").count() > 0);
   assert.equal(await page.getAttribute("#show-line", "aria-disabled"), "true", "a line that cannot be had is not offered");
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.focus("#show-line");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(asked.filter((url) => url.includes("/line")), [], "nor asked for");
   await page.click("[data-mode=play]");
   await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
   const agents = await page.$$eval("#opponent option", (all) => all.map((option) => option.value));

@@ -27,7 +27,7 @@ test("the third time counts, at whichever ply, and a game does not go on after i
   assert.throws(() => new GameTree(rules, start, [...TWICE, "a4R"]), /move 9, a4R, comes after a draw by repetition/);
 });
 
-onPage("two agents who go round in circles end in a draw, and no more is asked of them", "/nothing", async (page) => {
+onPage("two agents who go round in circles end in a draw, and no more is asked of them", null, async (page) => {
   const next = new Map();
   const tree = new GameTree(rules, rules.parse(START), ROUND);
   ROUND.forEach((move, at) => next.set(tree.line[at].text, move));

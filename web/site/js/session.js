@@ -480,7 +480,7 @@ export class Session extends EventTarget {
   async hint() {
     const { position, evaluation } = this;
     const agent = this.info?.agents.at(-1)?.agent;
-    if (this.isHinting || (!evaluation?.best && !agent)) return;
+    if (!this.isOpen || this.isHinting || (!evaluation?.best && !agent)) return;
     this.isHinting = true;
     this.#tell();
     try {

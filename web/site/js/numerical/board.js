@@ -111,6 +111,7 @@ export class NumericalBoard {
       const cell = this.#cells[this.#rules.cellOf(name)];
       cell.classList.add(`arrow-${kind}`);
       cell.append(el("span", { class: `ghost arrow-${kind}` }, number));
+      set(cell, { "aria-label": `${cell.getAttribute("aria-label")}, ${kind}: ${number}` });
     }
   }
 

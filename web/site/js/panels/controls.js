@@ -55,9 +55,9 @@ export function controlsPanel(session, board) {
     show();
   }
 
-  /** A line may take as long as a hint; until it is there it is not asked for twice. */
+  /** A line may take as long as a hint; until it is there it is not asked for twice, nor where there is none. */
   async function showLine() {
-    if (isLooking) return;
+    if (isLooking || !session.hasLine) return;
     isLooking = true;
     await attempt(() => session.showLine());
     isLooking = false;
