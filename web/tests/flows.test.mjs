@@ -228,10 +228,10 @@ const FLOWS = [
     await page.waitForSelector("text=847,288,609,443 >> nth=1");
     await hand.press(".plot summary");
     await hand.press(".documents a[href='#quixo5']");
-    await page.waitForSelector("article a[href^='/#game=quixo5&start=']");
+    await page.waitForSelector("article a[href^='./#game=quixo5&start=']");
     await look();
-    const [link] = await page.$$eval("article a[href^='/#game=quixo5&start=']", (all) => all.map((one) => one.textContent));
-    await hand.press("article a[href^='/#game=quixo5&start=']");
+    const [link] = await page.$$eval("article a[href^='./#game=quixo5&start=']", (all) => all.map((one) => one.textContent));
+    await hand.press("article a[href^='./#game=quixo5&start=']");
     await at(page, link);
   }],
 ];
