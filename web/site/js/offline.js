@@ -7,7 +7,8 @@ import { offerUpdates } from "./update.js";
 
 export async function keepForLater() {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
+  // Who saves data is not made to load everything.
+  if (!serviceWorker || (isFolder && navigator.connection?.saveData)) return;
   const isNew = !serviceWorker.controller;
   try {
     const registration = await serviceWorker.register(at("sw.js"), { updateViaCache: "none" });
