@@ -105,6 +105,16 @@ impl Playable for Quixo {
         }
     }
 
+    /// Weights may still have to be brought, so none are asked for.
+    fn can_play(players: &Players<Quixo>, spec: &AgentSpec) -> bool {
+        match spec {
+            AgentSpec::Dqn => Dqn::can_play(players),
+            AgentSpec::Net => players.has_value_network(),
+            AgentSpec::Search(_) => true,
+            _ => players.build(spec, 0).is_ok(),
+        }
+    }
+
     fn own_agent(
         players: &Players<Quixo>,
         spec: &AgentSpec,
@@ -119,6 +129,13 @@ impl Playable for Quixo {
 }
 
 impl Players<Quixo> {
+    /// Whether there is a network that judges boards of these rules.
+    fn has_value_network(&self) -> bool {
+        let rules = Quixo::rules(self.game());
+        let is_given = |weights: &Weights| matches!(weights, Weights::Value(network) if network.size() == rules.size());
+        self.weights().is_some_and(is_given) || ValueNetwork::is_shipped(rules)
+    }
+
     /// The network that judges boards: the one that was given, or the one in the program
     /// for these rules.
     pub fn value_network(&self) -> Option<Arc<ValueNetwork>> {
@@ -156,6 +173,11 @@ impl Oracle<Quixo> for Database {
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         ask(self, position, Database::outcome)
+    }
+
+    /// By its level, without a look at its value.
+    fn knows(&self, position: &Position) -> Result<bool, OracleError> {
+        Ok(self.has_level(Class::of(position.board).level()))
     }
 }
 
