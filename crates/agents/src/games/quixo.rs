@@ -8,7 +8,9 @@ use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
 use crate::net::{Estimate, Net, ValueNetwork};
-use crate::{Agent, AgentSpec, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights};
+use crate::{
+    Agent, AgentSpec, Asked, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights,
+};
 
 /// What a line is worth to `search` by the number of tiles in it.
 ///
@@ -178,6 +180,29 @@ impl Oracle<Quixo> for Database {
     /// By its level, without a look at its value.
     fn knows(&self, position: &Position) -> Result<bool, OracleError> {
         Ok(self.has_level(Class::of(position.board).level()))
+    }
+
+    /// Reads the pages that the answers take into the cache.
+    fn prepare(
+        &self,
+        positions: &mut dyn Iterator<Item = Position>,
+        asked: Asked,
+    ) -> Result<(), OracleError> {
+        if !self.store().is_far() {
+            return Ok(());
+        }
+        let boards = positions.map(|position| position.board);
+        let boards: Vec<Board> = boards
+            .filter(|&b| self.has_level(Class::of(b).level()))
+            .collect();
+        let done = match asked {
+            Asked::Outcomes => self.outcomes_many(&boards).map(drop),
+            Asked::Values => self.probe_many(&boards).map(drop),
+        };
+        match done {
+            Ok(()) | Err(ProbeError::NotSolved { .. }) => Ok(()),
+            Err(error) => Err(OracleError::new(error)),
+        }
     }
 }
 
