@@ -20,10 +20,29 @@ pub trait Oracle<G: Game>: Send + Sync {
         Ok(self.value(position, budget)?.map(Value::outcome))
     }
 
+    /// Hears which positions will be asked about, most of them at least. One whose answers
+    /// come from far away gets together what they take; others need not look.
+    fn prepare(
+        &self,
+        _positions: &mut dyn Iterator<Item = G::Position>,
+        _asked: Asked,
+    ) -> Result<(), OracleError> {
+        Ok(())
+    }
+
     /// Whether it knows a position, or can find out.
     fn knows(&self, position: &G::Position) -> Result<bool, OracleError> {
         Ok(self.outcome(position, &Budget::UNLIMITED)?.is_some())
     }
+}
+
+/// What will be asked about positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins.
+    Outcomes,
+    /// And how soon.
+    Values,
 }
 
 /// A legal move, the position after it, and its value for the player who makes
@@ -68,6 +87,7 @@ pub(crate) fn best_moves<G: Game>(
     let mut best = Outcome::Loss;
     let mut moves = Vec::new();
     let mut is_open = false;
+    oracle.prepare(&mut children(game, position), Asked::Outcomes)?;
     for mv in game.moves(position) {
         budget.check(0)?;
         let after = game.play(position, mv);
@@ -101,6 +121,26 @@ pub(crate) fn best_moves<G: Game>(
     }
 }
 
+/// The positions after the legal moves.
+fn children<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = G::Position> {
+    let moves = game.moves(position).into_iter();
+    moves.map(|mv| game.play(position, mv))
+}
+
+/// Says that who wins will be asked about all replies to some moves, given the positions
+/// after the moves.
+pub fn prepare_replies<'a, G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    after: impl Iterator<Item = &'a G::Position>,
+) -> Result<(), OracleError>
+where
+    G::Position: 'a,
+{
+    let mut replies = after.flat_map(|after| children(game, after));
+    oracle.prepare(&mut replies, Asked::Outcomes)
+}
+
 /// Whether the best of the moves that are known keep the value of a position.
 fn keeps_value<G: Game>(
     game: &G,
@@ -128,6 +168,8 @@ fn nearest<G: Game>(
 ) -> Result<Vec<Step<G>>, OracleError> {
     let mut best = None;
     let mut kept = Vec::new();
+    let mut after = moves.iter().map(|(_, after)| after.clone());
+    oracle.prepare(&mut after, Asked::Values)?;
     for (mv, after) in moves {
         budget.check(0)?;
         let value = value_of(game, oracle, &after, budget)?.map(Value::one_ply_earlier);
@@ -243,6 +285,7 @@ pub fn valued_moves<G: Game>(
     budget: &Budget,
 ) -> Result<Option<Vec<Valued<G>>>, OracleError> {
     let mut valued = Vec::new();
+    oracle.prepare(&mut children(game, position), Asked::Values)?;
     for mv in game.moves(position) {
         budget.check(0)?;
         let after = game.play(position, mv);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng};
 
-use crate::oracle::{Oracle, Step, best_moves, replies_to};
+use crate::oracle::{Oracle, Step, best_moves, prepare_replies, replies_to};
 use crate::{Agent, AgentError, OracleError, Playable};
 
 /// Plays without a mistake.
@@ -32,6 +32,8 @@ impl<G: Game> Perfect<G> {
     fn hardest(&self, moves: &[Step<G>], budget: &Budget) -> Result<Vec<G::Move>, OracleError> {
         let mut fewest = usize::MAX;
         let mut hardest = Vec::new();
+        let after = moves.iter().map(|(_, after)| after);
+        prepare_replies(&*self.game, &*self.oracle, after)?;
         for (mv, after) in moves {
             let replies = replies_to(&*self.game, &*self.oracle, after, fewest, budget)?;
             if replies.drawing > fewest {

@@ -21,7 +21,7 @@ pub struct Listed<G: Entry, S> {
     title: String,
     players: Players<G>,
     solution: S,
-    /// The agents that could play when these levels were here. To find out they are all
+    /// The agents that could play when these levels were here. To find out some are
     /// built, which may take tens of megabytes for a moment.
     offered: Mutex<Option<Offered>>,
 }
@@ -74,7 +74,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
 
     fn find_offered(&self) -> Vec<AgentInfo> {
         let can_play = |agent: &str| {
-            AgentSpec::parse(agent).is_ok_and(|spec| self.players.build(&spec, 0).is_ok())
+            AgentSpec::parse(agent).is_ok_and(|spec| G::can_play(&self.players, &spec))
         };
         let mut offers = self.game().offers().to_vec();
         offers.retain(|offer| can_play(offer.agent));

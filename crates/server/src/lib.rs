@@ -13,8 +13,7 @@
 //! # Ok::<(), quixotic_catalog::Error>(())
 //! ```
 //!
-//! The parts: `games` has the games of the catalog, and nothing here knows one of them;
-//! `questions` and `about` are the handlers, `api` what they share, `router` their
+//! Nothing here knows one of the games. The parts: `questions` and `about` are the handlers, `api` what they share, `router` their
 //! addresses; `workers`, `limiter` and `limits` keep work off the threads that serve
 //! connections and bound it; `origin` and `host` keep other sites from using a server on
 //! this machine; `assets` and `results` are the page; `listen` and `write_timeout` bound
@@ -30,7 +29,6 @@ const _: () = assert!(
 mod about;
 mod api;
 mod assets;
-mod games;
 mod headers;
 mod host;
 mod limiter;
@@ -44,6 +42,6 @@ mod router;
 mod workers;
 mod write_timeout;
 
-pub use games::Games;
 pub use listen::{ServeError, run, serve};
+pub use quixotic_catalog::Games;
 pub use router::router;

@@ -71,7 +71,7 @@ pub fn run(
         let listener = TcpListener::bind(address).await.map_err(unavailable)?;
         ready(listener.local_addr().map_err(unavailable)?);
         let app = router(games.clone());
-        tokio::task::spawn_blocking(move || games.warm_up());
+        tokio::task::spawn_blocking(move || drop(games.list()));
         serve(listener, app, told_to_stop()).await;
         Ok(())
     });

@@ -8,7 +8,9 @@ use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
 use crate::net::{Estimate, Net, ValueNetwork};
-use crate::{Agent, AgentSpec, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights};
+use crate::{
+    Agent, AgentSpec, Asked, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights,
+};
 
 /// What a line is worth to `search` by the number of tiles in it.
 ///
@@ -105,6 +107,16 @@ impl Playable for Quixo {
         }
     }
 
+    /// Weights may still have to be brought, so none are asked for.
+    fn can_play(players: &Players<Quixo>, spec: &AgentSpec) -> bool {
+        match spec {
+            AgentSpec::Dqn => Dqn::can_play(players),
+            AgentSpec::Net => players.has_value_network(),
+            AgentSpec::Search(_) => true,
+            _ => players.build(spec, 0).is_ok(),
+        }
+    }
+
     fn own_agent(
         players: &Players<Quixo>,
         spec: &AgentSpec,
@@ -119,6 +131,13 @@ impl Playable for Quixo {
 }
 
 impl Players<Quixo> {
+    /// Whether there is a network that judges boards of these rules.
+    fn has_value_network(&self) -> bool {
+        let rules = Quixo::rules(self.game());
+        let is_given = |weights: &Weights| matches!(weights, Weights::Value(network) if network.size() == rules.size());
+        self.weights().is_some_and(is_given) || ValueNetwork::is_shipped(rules)
+    }
+
     /// The network that judges boards: the one that was given, or the one in the program
     /// for these rules.
     pub fn value_network(&self) -> Option<Arc<ValueNetwork>> {
@@ -156,6 +175,34 @@ impl Oracle<Quixo> for Database {
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         ask(self, position, Database::outcome)
+    }
+
+    /// By its level, without a look at its value.
+    fn knows(&self, position: &Position) -> Result<bool, OracleError> {
+        Ok(self.has_level(Class::of(position.board).level()))
+    }
+
+    /// Reads the pages that the answers take into the cache.
+    fn prepare(
+        &self,
+        positions: &mut dyn Iterator<Item = Position>,
+        asked: Asked,
+    ) -> Result<(), OracleError> {
+        if !self.store().is_far() {
+            return Ok(());
+        }
+        let boards = positions.map(|position| position.board);
+        let boards: Vec<Board> = boards
+            .filter(|&b| self.has_level(Class::of(b).level()))
+            .collect();
+        let done = match asked {
+            Asked::Outcomes => self.outcomes_many(&boards).map(drop),
+            Asked::Values => self.probe_many(&boards).map(drop),
+        };
+        match done {
+            Ok(()) | Err(ProbeError::NotSolved { .. }) => Ok(()),
+            Err(error) => Err(OracleError::new(error)),
+        }
     }
 }
 

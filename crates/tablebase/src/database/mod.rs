@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 use quixotic_quixo::{Class, Quixo, Rules, Symmetry};
 
-use crate::format::{ClassFile, FileError, PagePlace};
+use crate::format::{ClassFile, FileError, PagePlace, Problem};
 use crate::index::{GridMap, Index};
 use crate::kernel::Kernel;
 use crate::store::{Bundle, Directory, Store};
@@ -153,7 +153,15 @@ impl Database {
         if let Some(file) = slot.get() {
             return Ok(file);
         }
-        let opened = ClassFile::open(&*self.store, self.rules(), &self.index, class);
+        let open = || ClassFile::open(&*self.store, self.rules(), &self.index, class);
+        let opened = open().or_else(|error| match error.problem() {
+            Problem::Io(_) => Err(error),
+            // Damaged, or damaged on its way here: the second time tells.
+            _ => {
+                self.store.forget(class);
+                open()
+            }
+        });
         let file = opened.map_err(|error| {
             if error.is_missing() {
                 ProbeError::NotSolved {
@@ -166,6 +174,33 @@ impl Database {
             }
         })?;
         Ok(slot.get_or_init(|| file))
+    }
+
+    /// Opens the files of classes that are about to be asked for, those that are not open
+    /// yet in one batch. What is wrong with one of them is told when it is opened alone.
+    fn open_together(&self, classes: impl Iterator<Item = Class>) -> Result<(), ProbeError> {
+        let mut closed: Vec<Class> = classes
+            .filter(|&class| self.classes[class].get().is_none())
+            .collect();
+        closed.sort_unstable();
+        closed.dedup();
+        if closed.len() < 2 {
+            return Ok(());
+        }
+        match ClassFile::open_many(&*self.store, self.rules(), &self.index, &closed) {
+            Ok(files) => {
+                for file in files {
+                    // Whoever came first has asked it already.
+                    let _ = self.classes[file.class()].set(file);
+                }
+                Ok(())
+            }
+            // It would not be read alone either.
+            Err(error) if matches!(error.problem(), Problem::Io(_)) && !error.is_missing() => {
+                Err(error.into())
+            }
+            Err(_) => Ok(()),
+        }
     }
 
     /// The values of a page, past the cache: for those who read whole classes.

@@ -67,8 +67,15 @@ impl Database {
     pub(super) fn stored_many(&self, boards: &[Board]) -> Result<Vec<u8>, ProbeError> {
         let mut bytes = vec![0; boards.len()];
         let mut questions = Vec::with_capacity(boards.len());
-        for (number, &board) in boards.iter().enumerate() {
-            match self.decided(board) {
+        let decided: Vec<Option<u8>> = boards.iter().map(|&board| self.decided(board)).collect();
+        // Only the end of a game needs no file.
+        let in_files = boards
+            .iter()
+            .zip(&decided)
+            .filter(|&(_, &byte)| byte.is_none_or(|byte| byte == encoding::WIN_IN_1));
+        self.open_together(in_files.map(|(&board, _)| Class::of(board)))?;
+        for (number, (&board, byte)) in boards.iter().zip(decided).enumerate() {
+            match byte {
                 Some(byte) => {
                     // Its page is not wanted, but its level has to be here.
                     if byte == encoding::WIN_IN_1 {
@@ -162,8 +169,23 @@ impl Database {
         }
     }
 
-    /// Reads pages in one batch and decompresses them.
+    /// Reads pages in one batch and decompresses them. Those that were damaged, which they
+    /// may be on their way here alone, are read once more.
     fn fetch(&self, keys: &[PageKey]) -> Result<Vec<Page>, ProbeError> {
+        let pages = self.read_pages(keys)?;
+        let is_damaged = |(_, page): &(_, &Result<Page, FileError>)| page.is_err();
+        let damaged = keys.iter().zip(&pages).filter(is_damaged);
+        let damaged: Vec<PageKey> = damaged.map(|(&key, _)| key).collect();
+        let mut again = self.read_pages(&damaged)?.into_iter();
+        let pages = pages.into_iter().map(|page| match page {
+            Ok(page) => Ok(page),
+            Err(error) => again.next().unwrap_or(Err(error)),
+        });
+        let pages: Result<Vec<Page>, FileError> = pages.collect();
+        Ok(pages?)
+    }
+
+    fn read_pages(&self, keys: &[PageKey]) -> Result<Vec<Result<Page, FileError>>, ProbeError> {
         if keys.is_empty() {
             return Ok(Vec::new());
         }
@@ -186,7 +208,6 @@ impl Database {
             })
         };
         let pages = files.iter().zip(keys).zip(parts.iter().map(AsRef::as_ref));
-        let pages: Result<Vec<Page>, FileError> = pages.map(unpack).collect();
-        Ok(pages?)
+        Ok(pages.map(unpack).collect())
     }
 }

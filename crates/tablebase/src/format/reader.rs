@@ -1,6 +1,8 @@
 //! Reading a class file: everything is checked before it is believed.
 
+use std::borrow::Cow;
 use std::fmt::Display;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use quixotic_quixo::{Class, Rules};
@@ -46,104 +48,26 @@ impl ClassFile {
         index: &Index,
         class: Class,
     ) -> Result<ClassFile, FileError> {
-        let path = store.name(class);
-        let length = store.length(class)?;
-        let read = |part, range| store.read(ReadRequest { class, range, part });
-        let named = |problem| FileError::new(&path, problem);
-        let header_bytes = read(Part::Header, 0..length.min(Header::LEN as u64))?;
-        let header = ClassFile::check_header(&header_bytes, length, rules, index, class);
-        let header = header.map_err(named)?;
-        let tail = read(Part::Tail, header.tail..length)?;
-        let checked = ClassFile::check_tail(&path, header, &header_bytes, &tail, index);
-        checked.map_err(named)
+        Ok(ClassFile::open_many(store, rules, index, &[class])?.swap_remove(0))
     }
 
-    fn check_header(
-        bytes: &[u8],
-        found: u64,
+    /// The same for several classes, in one batch.
+    pub fn open_many(
+        store: &dyn Store,
         rules: Rules,
         index: &Index,
-        class: Class,
-    ) -> Result<Header, Problem> {
-        let truncated = |needed| Problem::Truncated { found, needed };
-        let bytes = <&[u8; Header::LEN]>::try_from(bytes);
-        let header = Header::from_bytes(bytes.map_err(|_| truncated(Header::LEN as u64))?)?;
-        let holds = |rules: Rules, class: Class| format!("{class} of {rules}");
-        if (header.rules, header.class) != (rules, class) {
-            return Err(Problem::Other {
-                found: holds(header.rules, header.class),
-                wanted: holds(rules, class),
-            });
-        }
-        let layout = index.layout(class);
-        let expected_pages: usize = layout.groups.iter().map(pages).sum();
-        if header.positions != layout.positions() || header.pages != expected_pages as u64 {
-            return Err(Problem::Corrupt("wrong counts in the header".into()));
-        }
-        let tail_len = found
-            .checked_sub(header.tail)
-            .ok_or(truncated(header.tail))?;
-        let least = (expected_pages * 8 + 4 + 2 * blake3::OUT_LEN) as u64;
-        if tail_len < least {
-            return Err(truncated(header.tail.saturating_add(least)));
-        }
-        // The census is at most 256 entries of 9 bytes.
-        if tail_len > least + 256 * 9 {
-            return Err(Problem::Corrupt("bytes after the end".into()));
-        }
-        Ok(header)
-    }
-
-    fn check_tail(
-        path: &Path,
-        header: Header,
-        header_bytes: &[u8],
-        tail: &[u8],
-        index: &Index,
-    ) -> Result<ClassFile, Problem> {
-        let layout = index.layout(header.class);
-        let first_pages = layout.groups.iter().scan(0, |next, group| {
-            let first = *next;
-            *next += pages(group);
-            Some(first)
-        });
-        let first_pages = first_pages.collect();
-        let expected_pages = header.pages as usize;
-        let (content, digest) = tail.split_at(tail.len() - blake3::OUT_LEN);
-        let mut whole = blake3::Hasher::new();
-        whole.update(header_bytes);
-        whole.update(content);
-        if whole.finalize().as_bytes() != digest {
-            return Err(Problem::Corrupt(
-                "header or tail does not match its checksum".into(),
-            ));
-        }
-        let (entries, rest) = content.split_at(expected_pages * 8);
-        let (entries, _) = entries.as_chunks::<4>();
-        let mut offsets = vec![Header::LEN as u64];
-        let mut checksums = Vec::with_capacity(expected_pages);
-        for entry in entries.chunks_exact(2) {
-            let length = u64::from(u32::from_le_bytes(entry[0]));
-            offsets.push(offsets[offsets.len() - 1] + length);
-            checksums.push(u32::from_le_bytes(entry[1]));
-        }
-        if offsets[expected_pages] != header.tail {
-            return Err(Problem::Corrupt(
-                "the index does not match the pages".into(),
-            ));
-        }
-        let (census, digest) = read_census(rest)
-            .ok_or_else(|| Problem::Corrupt("the census has the wrong length".into()))?;
-        Ok(ClassFile {
-            path: path.to_owned(),
-            header,
-            layout,
-            first_pages,
-            offsets,
-            checksums,
-            census,
-            digest,
-        })
+        classes: &[Class],
+    ) -> Result<Vec<ClassFile>, FileError> {
+        let plan = |&class: &Class| Ok(Opening::plan(class, store.length(class)?, index));
+        let plans: Vec<Opening> = classes.iter().map(plan).collect::<Result<_, FileError>>()?;
+        let reads: Vec<ReadRequest> = plans.iter().flat_map(Opening::reads).collect();
+        let parts = store.read_all(&reads)?;
+        let open = |(plan, parts): (Opening, &[Cow<'_, [u8]>])| {
+            let path = store.name(plan.class);
+            plan.check(&path, &parts[0], &parts[1], rules)
+                .map_err(|problem| FileError::new(&path, problem))
+        };
+        plans.into_iter().zip(parts.chunks(2)).map(open).collect()
     }
 
     /// What errors call it.
@@ -298,6 +222,146 @@ impl ClassFile {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// How a class file is opened. Where its tail begins is only known from its header, but the
+/// tail has nearly the same length whatever is in it; so a bit more is read, and both come
+/// in one batch.
+struct Opening {
+    class: Class,
+    /// Bytes of the file.
+    length: u64,
+    layout: Layout,
+    /// Pages that such a file has.
+    pages: usize,
+}
+
+impl Opening {
+    /// The census is at most 256 entries of 9 bytes.
+    const LONGEST_CENSUS: u64 = 256 * 9;
+
+    fn plan(class: Class, length: u64, index: &Index) -> Opening {
+        let layout = index.layout(class);
+        Opening {
+            class,
+            length,
+            pages: layout.groups.iter().map(pages).sum(),
+            layout,
+        }
+    }
+
+    /// The least length of the tail: that without a census.
+    fn least_tail(&self) -> u64 {
+        (self.pages * 8 + 4 + 2 * blake3::OUT_LEN) as u64
+    }
+
+    /// The end of the file, with the tail in it.
+    fn end(&self) -> Range<u64> {
+        let longest = self.least_tail() + Opening::LONGEST_CENSUS;
+        self.length.saturating_sub(longest)..self.length
+    }
+
+    /// The header, and the end of the file.
+    fn reads(&self) -> [ReadRequest; 2] {
+        let header = 0..self.length.min(Header::LEN as u64);
+        [(Part::Header, header), (Part::Tail, self.end())].map(|(part, range)| ReadRequest {
+            class: self.class,
+            range,
+            part,
+        })
+    }
+
+    /// The class file with that header and that end.
+    fn check(
+        self,
+        path: &Path,
+        header_bytes: &[u8],
+        end: &[u8],
+        rules: Rules,
+    ) -> Result<ClassFile, Problem> {
+        let header = self.check_header(header_bytes, rules)?;
+        // The header is right about the tail's length, give or take the census.
+        let tail = &end[(header.tail - self.end().start) as usize..];
+        self.check_tail(path, header, header_bytes, tail)
+    }
+
+    fn check_header(&self, bytes: &[u8], rules: Rules) -> Result<Header, Problem> {
+        let found = self.length;
+        let truncated = |needed| Problem::Truncated { found, needed };
+        let bytes = <&[u8; Header::LEN]>::try_from(bytes);
+        let header = Header::from_bytes(bytes.map_err(|_| truncated(Header::LEN as u64))?)?;
+        let holds = |rules: Rules, class: Class| format!("{class} of {rules}");
+        if (header.rules, header.class) != (rules, self.class) {
+            return Err(Problem::Other {
+                found: holds(header.rules, header.class),
+                wanted: holds(rules, self.class),
+            });
+        }
+        if header.positions != self.layout.positions() || header.pages != self.pages as u64 {
+            return Err(Problem::Corrupt("wrong counts in the header".into()));
+        }
+        let tail_len = found
+            .checked_sub(header.tail)
+            .ok_or(truncated(header.tail))?;
+        let least = self.least_tail();
+        if tail_len < least {
+            return Err(truncated(header.tail.saturating_add(least)));
+        }
+        if tail_len > least + Opening::LONGEST_CENSUS {
+            return Err(Problem::Corrupt("bytes after the end".into()));
+        }
+        Ok(header)
+    }
+
+    fn check_tail(
+        self,
+        path: &Path,
+        header: Header,
+        header_bytes: &[u8],
+        tail: &[u8],
+    ) -> Result<ClassFile, Problem> {
+        let first_pages = self.layout.groups.iter().scan(0, |next, group| {
+            let first = *next;
+            *next += pages(group);
+            Some(first)
+        });
+        let first_pages = first_pages.collect();
+        let (content, digest) = tail.split_at(tail.len() - blake3::OUT_LEN);
+        let mut whole = blake3::Hasher::new();
+        whole.update(header_bytes);
+        whole.update(content);
+        if whole.finalize().as_bytes() != digest {
+            return Err(Problem::Corrupt(
+                "header or tail does not match its checksum".into(),
+            ));
+        }
+        let (entries, rest) = content.split_at(self.pages * 8);
+        let (entries, _) = entries.as_chunks::<4>();
+        let mut offsets = vec![Header::LEN as u64];
+        let mut checksums = Vec::with_capacity(self.pages);
+        for entry in entries.chunks_exact(2) {
+            let length = u64::from(u32::from_le_bytes(entry[0]));
+            offsets.push(offsets[offsets.len() - 1] + length);
+            checksums.push(u32::from_le_bytes(entry[1]));
+        }
+        if offsets[self.pages] != header.tail {
+            return Err(Problem::Corrupt(
+                "the index does not match the pages".into(),
+            ));
+        }
+        let (census, digest) = read_census(rest)
+            .ok_or_else(|| Problem::Corrupt("the census has the wrong length".into()))?;
+        Ok(ClassFile {
+            path: path.to_owned(),
+            header,
+            layout: self.layout,
+            first_pages,
+            offsets,
+            checksums,
+            census,
+            digest,
+        })
     }
 }
 

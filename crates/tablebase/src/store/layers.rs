@@ -91,6 +91,10 @@ impl<A: Store, B: Store> Store for Layers<A, B> {
         self.second.forget(class);
     }
 
+    fn is_far(&self) -> bool {
+        self.first.is_far() || self.second.is_far()
+    }
+
     /// One batch for each of the two.
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
         let layers: Vec<Layer> = reads.iter().map(|read| self.layer(read.class)).collect();

@@ -4,23 +4,29 @@
 //! once, so that one that is far away can fetch them in one go. Nothing above it knows
 //! of files: [`Directory`] reads them from a disk, [`Memory`] holds their bytes,
 //! [`Bundle`] is files in one, as part of the program, and [`Layers`] are two stores as one.
+//! A [`Place`] is a directory or a store that somebody else has made.
 
 mod bundle;
 mod directory;
 mod embedded;
 mod layers;
+mod manifest;
 mod memory;
+mod place;
 
 pub use bundle::Bundle;
 pub use directory::Directory;
 pub use layers::Layers;
+pub use manifest::{Manifest, ManifestClass};
 pub use memory::Memory;
+pub use place::Place;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use quixotic_quixo::Class;
 
@@ -46,8 +52,40 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// its place is seen. A store that remembers no files has nothing to do.
     fn forget(&self, _class: Class) {}
 
+    /// Whether each batch takes a while, however small it is, as over a network. Then it
+    /// pays to find out what will be asked, and to ask for it together.
+    fn is_far(&self) -> bool {
+        false
+    }
+
     /// Parts of class files, in the order in which they are asked for.
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
+}
+
+impl<S: Store + ?Sized> Store for Arc<S> {
+    fn classes(&self) -> Result<Vec<Class>, FileError> {
+        (**self).classes()
+    }
+
+    fn name(&self, class: Class) -> PathBuf {
+        (**self).name(class)
+    }
+
+    fn length(&self, class: Class) -> Result<u64, FileError> {
+        (**self).length(class)
+    }
+
+    fn forget(&self, class: Class) {
+        (**self).forget(class);
+    }
+
+    fn is_far(&self) -> bool {
+        (**self).is_far()
+    }
+
+    fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        (**self).read_many(reads)
+    }
 }
 
 impl dyn Store + '_ {

@@ -133,12 +133,13 @@ impl QuixoSolution {
 
     /// Whether levels are here that the opening does not have.
     fn has_more_than_the_opening(&self, levels: &[u8]) -> bool {
-        let in_opening: Vec<Class> = match &self.opening {
-            Some(opening) => opening.files().map(|(class, _)| class).collect(),
-            None => Vec::new(),
+        let is_in = |opening: &Bundle, level| opening.has(Class::new(level, 0));
+        let in_opening = |level| {
+            self.opening
+                .as_ref()
+                .is_some_and(|opening| is_in(opening, level))
         };
-        let in_opening = |&level: &u8| in_opening.contains(&Class::new(level, 0));
-        !levels.iter().all(in_opening)
+        !levels.iter().copied().all(in_opening)
     }
 
     /// The command that makes the database in the directory that was asked for.
@@ -380,6 +381,13 @@ impl Oracle<Quixo> for QuixoSolution {
         match self.database().map_err(OracleError::new)? {
             None => Ok(None),
             Some(database) => Oracle::outcome(database, position, budget),
+        }
+    }
+
+    fn knows(&self, position: &Position) -> Result<bool, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(false),
+            Some(database) => Oracle::knows(database, position),
         }
     }
 }
