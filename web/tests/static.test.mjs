@@ -120,7 +120,8 @@ onPage("the page goes on while an agent thinks, and can stop it", "#mode=play&ga
   await page.click("#undo");
   await says(page, "Ply 2 of 3");
   await page.selectOption("#opponent", "random");
-  await page.click("#redo");
+  await page.click(".tile.takeable");
+  await page.click(".end");
   await played(page, 4);
 });
 
