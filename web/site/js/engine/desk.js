@@ -13,7 +13,7 @@ export class Desk {
   #waiting = new Map();
   #last = 0;
 
-  /** `start` resolves to the worker's first message; `heard` gets what answers no question. */
+  /** `start` resolves to the worker's first message; `heard` gets what answers no question, and the worker that says it. */
   constructor(start, heard) {
     this.#start = start;
     this.#heard = heard;
@@ -54,7 +54,7 @@ export class Desk {
 
   #begin() {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("message", ({ data }) => this.#hear(data, worker));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       if (worker === this.#worker) this.close(new Refused(FAILED, true));
@@ -63,8 +63,8 @@ export class Desk {
     this.#begun = this.#start().then((start) => worker.postMessage({ start }));
   }
 
-  #hear({ id, kind, body, lasts, message, again, ...told }) {
-    if (id === undefined) return this.#heard({ kind, ...told });
+  #hear({ id, kind, body, lasts, message, again, ...told }, worker) {
+    if (id === undefined) return this.#heard({ kind, ...told }, worker);
     const waiting = this.#waiting.get(id);
     if (!waiting) return undefined;
     if (kind === "early") return waiting.early(JSON.parse(body));

@@ -24,8 +24,9 @@ const DOCUMENTS = {
 };
 
 let compiled = null;
-/** What was read of a database on another host. */
+/** What all workers have read of a hosted database, and each of them so far. */
 let total = null;
+const readBy = new WeakMap();
 let tellRead = () => {};
 
 /** What a worker has to know: where module and data are, and a database of 5×5 if one is hosted. */
@@ -34,10 +35,12 @@ async function start() {
   return { module: at(engine), data: at("engine/data/"), quixo5: quixo5 && at(quixo5), compiled };
 }
 
-function heard({ kind, module, pages, bytes }) {
+function heard({ kind, module, pages, bytes }, worker) {
   if (kind === "started") compiled ??= module;
   if (kind === "read") {
-    total = { pages, bytes };
+    const before = readBy.get(worker) ?? { pages: 0, bytes: 0 };
+    readBy.set(worker, { pages, bytes });
+    total = { pages: (total?.pages ?? 0) + pages - before.pages, bytes: (total?.bytes ?? 0) + bytes - before.bytes };
     tellRead();
   }
 }

@@ -30,12 +30,13 @@ export function databasePanel(session) {
   function show() {
     const { info, mode } = session;
     const isPartial = Boolean(info?.levels) && !info.complete;
-    const total = info?.levels ? engine.read() : null;
-    element.hidden = mode === "learn" || !(isPartial || total);
+    const isHosted = engine.isFolder && info?.solution.source === "remote";
+    element.hidden = mode === "learn" || !(isPartial || isHosted);
     if (element.hidden) return;
     tellKnown(info, isPartial);
+    const total = isHosted ? engine.read() : null;
     read.hidden = !total;
-    if (total) read.textContent = `Read of the hosted database: ${amount(total)}.`;
+    if (total) read.textContent = `Read of it so far: ${amount(total)}.`;
   }
 
   let told = null;
@@ -45,7 +46,7 @@ export function databasePanel(session) {
     const { rules } = session;
     known.textContent = isPartial
       ? `Exact values are here for positions with ${ranges(info.levels)} marked tiles; beyond them the strongest opponent is a search.`
-      : "Every position is known here: the whole solution is read from files on a web host, a page at a time.";
+      : "Every position is known: the whole solution lies on a web host as files, and this page reads the parts that it needs.";
     levels.replaceChildren(...[...Array(rules.size ** 2 + 1).keys()].map((level) =>
       set(el("i", { title: `${level} marked tiles` }), { class: info.levels.includes(level) ? "here" : null })));
     levels.hidden = !isPartial;
