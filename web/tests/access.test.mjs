@@ -1,7 +1,7 @@
 // What a checker of accessibility finds on every page, in both themes.
 
 import assert from "node:assert/strict";
-import axe from "axe-core";
+import { violations } from "./axe.mjs";
 import { push, settled, setUp } from "./page.mjs";
 
 const { onPage } = setUp();
@@ -24,9 +24,7 @@ const PAGES = [
 
 async function check(page) {
   await settled(page);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), []);
+  assert.deepEqual(await violations(page), []);
 }
 
 for (const path of PAGES) {

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { cp, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { SITE, edition, host } from "./folder.mjs";
 import { browse, visit } from "./harness.mjs";
 import { played, push } from "./page.mjs";
@@ -116,6 +117,7 @@ test("a new version is asked for, and until then everything is of the old one", 
   await page.waitForSelector("#update-reload");
   assert.equal(await version(page), first);
   assert.match(await footer(page), /runs in your browser/);
+  assert.deepEqual(await violations(page), []);
   await played(page, 1);
   await page.click("#update-reload");
   await page.waitForFunction(() => document.querySelector("meta[name=quixotic-version]")?.content === "2222222222222222");

@@ -6,6 +6,7 @@ import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { violations } from "./axe.mjs";
 import { SITE, host } from "./folder.mjs";
 import { browse, shows, visit } from "./harness.mjs";
 import { played, push } from "./page.mjs";
@@ -67,6 +68,7 @@ onPage("5×5 without a database: exact in the opening, an estimate further on, a
   const told = await page.innerText(".database");
   assert.match(told, /quixotic solve quixo5/);
   assert.match(told, /quixotic serve/);
+  assert.deepEqual(await violations(page), []);
 });
 
 onPage("Numerical: a game and its values", "numerical.html", async (page) => {

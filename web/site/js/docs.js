@@ -44,7 +44,7 @@ function shape(name, { description = "", properties = {} }) {
 }
 
 if (engine.isFolder) {
-  main.append(el("p", { class: "notice" }, "This page has no server behind it: the engine runs in your browser. ",
+  main.append(el("p", {}, "This page has no server behind it: the engine runs in your browser. ",
     el("code", {}, "quixotic serve"), " answers these questions on a machine of your own."));
 }
 const problem = el("p", { class: "problem", role: "alert", hidden: true });
