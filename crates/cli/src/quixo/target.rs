@@ -10,6 +10,7 @@ use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::{QuixoGames, TargetArgs};
 use crate::env::Env;
+use crate::game_args::directory;
 use crate::interrupt::Interrupted;
 use crate::rule_args::RuleArgs;
 
@@ -57,7 +58,7 @@ impl Target {
         Ok(Target {
             rules: rules_of(&id)?,
             id,
-            db: db.map(Path::to_owned),
+            db: db.map(directory).transpose()?,
             data: env.data(),
         })
     }
@@ -65,7 +66,7 @@ impl Target {
     /// What a command about `game` is about.
     pub(crate) fn new(env: &Env<'_>, game: &str, args: &TargetArgs) -> Result<Target> {
         let target = Target::without_database(env, game, &args.rules)?;
-        let db = args.db.clone();
+        let db = args.db.as_deref().map(directory).transpose()?;
         Ok(Target { db, ..target })
     }
 

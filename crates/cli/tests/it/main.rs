@@ -13,6 +13,7 @@ mod numerical;
 mod opening;
 mod reachable;
 mod readme;
+mod remote;
 mod results;
 #[cfg(unix)]
 mod serve;
