@@ -4,6 +4,7 @@
 mod agents;
 mod cases;
 mod command;
+mod export;
 mod facts;
 mod files;
 mod fourth_game;
