@@ -308,6 +308,8 @@ pub enum Source {
     Embedded,
     /// A database in a directory.
     Directory,
+    /// A database on another machine.
+    Remote,
     /// Positions are searched as they are asked about.
     Search,
     /// There is none.

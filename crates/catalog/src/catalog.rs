@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quixotic_agents::Weights;
 use quixotic_game::quoted;
-use quixotic_tablebase::store::Bundle;
+use quixotic_tablebase::store::{Bundle, Place};
 
 use crate::{AnyGame, Error, GameId, games};
 
@@ -86,8 +86,8 @@ impl RuleValues {
 /// What a game is opened with.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// The directory of its database, where somebody asked for one.
-    pub db: Option<PathBuf>,
+    /// Where its database is, if somebody asked for one.
+    pub db: Option<Place>,
     /// The directory in which databases are looked for otherwise, each in one of its
     /// own.
     pub data: Option<PathBuf>,

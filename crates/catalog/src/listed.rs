@@ -247,6 +247,15 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         Ok(self.answer(&position, found))
     }
 
+    fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error> {
+        let position = self.read(position)?;
+        if self.game().ended(&position).is_some() {
+            return Ok(None);
+        }
+        let found = self.solution.outcomes(&position)?;
+        Ok(found.map(|found| self.answer(&position, found)))
+    }
+
     fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error> {
         let position = self.read(position)?;
         let found = match self.over(&position) {

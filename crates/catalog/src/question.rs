@@ -56,6 +56,18 @@ impl Question {
         }
     }
 
+    /// The part of the answer that is found much sooner than the rest, if there is one: who
+    /// wins after each move.
+    pub fn ask_early(&self, game: &dyn AnyGame) -> Result<Option<Told>, Error> {
+        match self {
+            Question::Probe { position } => {
+                let answer = game.outcomes(or_start(position))?;
+                answer.map(|answer| Told::for_now(&answer)).transpose()
+            }
+            Question::Line { .. } | Question::Stats | Question::Move { .. } => Ok(None),
+        }
+    }
+
     /// Asks a game. `any_seed` is for an agent that was given none.
     pub fn ask(&self, game: &dyn AnyGame, any_seed: u64, budget: &Budget) -> Result<Told, Error> {
         match self {

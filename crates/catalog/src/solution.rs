@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use quixotic_agents::{AgentSpec, Holding, Oracle, OracleError, holding, valued_moves};
+use quixotic_agents::{
+    AgentSpec, Holding, Oracle, OracleError, holding, prepare_replies, valued_moves,
+};
 use quixotic_game::{Budget, Game, Outcome, Value};
 
 use rayon::prelude::*;
@@ -34,6 +36,12 @@ pub trait Solution<G: Entry>: Send + Sync {
     /// The value of a position in which the game is not over, and of every move, the
     /// best first.
     fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
+
+    /// Who wins, without distances, where that is found much sooner than all that
+    /// [`probe`](Solution::probe) tells; `None` where it is not.
+    fn outcomes(&self, _position: &G::Position) -> Result<Option<Found<G>>, Error> {
+        Ok(None)
+    }
 
     /// What is known of many positions, in their order, on the threads of the current
     /// rayon pool; games may be over. `done` is called with how many were answered.
@@ -114,6 +122,12 @@ impl Known {
             Known::Value(value) => value.distance(),
             Known::Outcome(_) | Known::Open => None,
         }
+    }
+}
+
+impl From<Option<Outcome>> for Known {
+    fn from(outcome: Option<Outcome>) -> Known {
+        outcome.map_or(Known::Open, Known::Outcome)
     }
 }
 
@@ -200,6 +214,7 @@ pub(crate) fn rank_draws<G: Game>(
         .take_while(|found| draws(found))
         .count();
     let drawing = &mut moves[first..first + count];
+    prepare_replies(game, oracle, drawing.iter().map(|found| &found.after))?;
     for found in &mut *drawing {
         found.holding = holding(game, oracle, &found.after, budget)?;
     }

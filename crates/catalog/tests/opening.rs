@@ -198,7 +198,7 @@ fn a_directory_that_was_asked_for_has_to_be_there() {
     let catalog = Catalog::standard();
     let open = |db: &Path| {
         let setup = Setup {
-            db: Some(db.to_owned()),
+            db: Some(db.into()),
             bundle: Some(opening()),
             ..Setup::default()
         };

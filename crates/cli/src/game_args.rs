@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use quixotic_agents::Weights;
 use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
 use quixotic_game::Budget;
+use quixotic_remote::{is_address, place};
 
 use crate::env::Env;
 use crate::files;
@@ -32,10 +33,21 @@ pub(crate) struct PlaceArgs {
     #[command(flatten)]
     rules: RuleArgs,
 
-    /// Directory of the database [default: what is part of the program, else the game's own directory
+    /// Directory of the database, or its address, like s3://bucket/quixo5 or
+    /// https://example.org/quixo5 [default: what is part of the program, else the game's own directory
     /// in the user's data directory]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "PLACE")]
     db: Option<PathBuf>,
+}
+
+/// The directory that `--db` names, for commands that write or read whole databases. The
+/// address is not told: it may have a password in it.
+pub(crate) fn directory(db: &Path) -> Result<PathBuf> {
+    ensure!(
+        !is_address(db),
+        "this command needs a directory, and --db is an address; probe, line, stats, play, arena, ladder and serve read databases at addresses"
+    );
+    Ok(db.to_owned())
 }
 
 /// What agents get.
@@ -95,7 +107,7 @@ impl PlaceArgs {
     ) -> Result<Arc<dyn AnyGame>> {
         let id = env.catalog.id(game, &self.rules.values)?;
         let setup = Setup {
-            db: self.db.clone(),
+            db: self.db.as_deref().map(place).transpose()?,
             data: env.data(),
             weights: agents
                 .weights

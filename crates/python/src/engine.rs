@@ -11,6 +11,7 @@ use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, Wanted,
 };
 use quixotic_game::{Budget, Player};
+use quixotic_remote::place;
 use quixotic_survey::arena::ladder_json;
 
 use crate::agent::Agent;
@@ -103,8 +104,9 @@ impl Engine {
     fn new(py: Python<'_>, game: &str, db: Option<PathBuf>, cache: Option<u64>) -> PyResult<Self> {
         let open = || {
             let catalog = Catalog::standard();
+            let db = db.as_deref().map(place).transpose();
             let setup = Setup {
-                db,
+                db: db.map_err(|error| Error::Bad(error.to_string()))?,
                 data: data_directory(),
                 cache,
                 ..Setup::default()

@@ -5,7 +5,10 @@
 //! `module` is its C-like face in a browser, where `web/site/js/engine/worker.js` drives it.
 
 mod engine;
+mod far;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod module;
+mod reply;
 
-pub use engine::{Engine, Reply, Status};
+pub use engine::Engine;
+pub use reply::{Reply, Status};

@@ -46,7 +46,7 @@ class Database:
 
     @property
     def source(self) -> str:
-        """Where values come from: `embedded`, `directory`, `search` or `none`."""
+        """Where values come from: `embedded`, `directory`, `remote`, `search` or `none`."""
         return str(self.game.info()["solution"]["source"])
 
     def probe(self, position: Union[str, Position] = "start", seconds: Optional[float] = None) -> Answer:

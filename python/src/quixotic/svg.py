@@ -30,7 +30,7 @@ def position_svg(position: Position, values: Optional[bool] = None) -> str:
     drawing = _drawing(position.game)
     parts = drawing.board(position)
     if values is None:
-        values = position.game.database.source in ("embedded", "directory")
+        values = position.game.database.source in ("embedded", "directory", "remote")
     if values and not position.is_over:
         try:
             parts += drawing.values(position.probe().moves)

@@ -125,6 +125,10 @@ impl Playable for Quixo {
         match spec {
             AgentSpec::Dqn => Some(Dqn::build(players).map(|agent| Box::new(agent) as _)),
             AgentSpec::Net => Some(Net::build(players, seed).map(|agent| Box::new(agent) as _)),
+            // It would search without its network, for nothing.
+            AgentSpec::Search(_) if players.awaits_value_network() => Some(Err(
+                players.refuse(spec, "its network is still to be brought")
+            )),
             _ => None,
         }
     }
@@ -136,6 +140,11 @@ impl Players<Quixo> {
         let rules = Quixo::rules(self.game());
         let is_given = |weights: &Weights| matches!(weights, Weights::Value(network) if network.size() == rules.size());
         self.weights().is_some_and(is_given) || ValueNetwork::is_shipped(rules)
+    }
+
+    /// Whether there is a network, but it was not brought yet.
+    fn awaits_value_network(&self) -> bool {
+        self.has_value_network() && self.value_network().is_none()
     }
 
     /// The network that judges boards: the one that was given, or the one in the program
@@ -175,6 +184,10 @@ impl Oracle<Quixo> for Database {
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         ask(self, position, Database::outcome)
+    }
+
+    fn is_near(&self) -> bool {
+        !self.store().is_far()
     }
 
     /// By its level, without a look at its value.

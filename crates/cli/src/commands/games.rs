@@ -120,10 +120,10 @@ fn solution(info: &GameInfo) -> String {
         (Source::Embedded, _) => "in the program".into(),
         (Source::Search, _) => "searched for".into(),
         (Source::None, _) => "none here".into(),
-        (Source::Directory, Some(levels)) if !info.complete => {
+        (Source::Directory | Source::Remote, Some(levels)) if !info.complete => {
             let levels = quixotic_tablebase::level_ranges(levels);
             format!("levels {levels} in {place}")
         }
-        (Source::Directory, _) => format!("in {place}"),
+        (Source::Directory | Source::Remote, _) => format!("in {place}"),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use quixotic_catalog::Setup;
 use quixotic_server::Games;
+use quixotic_tablebase::store::Place;
 
 use crate::env::Env;
 
@@ -22,9 +23,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Directory of the database that is not part of the program, which may be incomplete
+    /// Directory of the database that is not part of the program, which may be incomplete, or its
+    /// address, like s3://bucket/quixo5 or https://example.org/quixo5
     /// [default: the one that `solve` writes to]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "PLACE")]
     db: Option<PathBuf>,
 
     /// Memory for parts of that database that were read, in MiB [default: 128]
@@ -33,12 +35,10 @@ pub(crate) struct ServeArgs {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    if let Some(directory) = args.db.as_deref().filter(|directory| !directory.is_dir()) {
-        bail!("there is no directory {}", directory.display());
-    }
+    let db = args.db.as_deref().map(database).transpose()?;
     // Without a home directory there are just the solutions in the program.
     let setup = Setup {
-        db: args.db.clone(),
+        db,
         data: env.data(),
         cache: args.cache.map(|mebibytes| mebibytes << 20),
         ..Setup::default()
@@ -50,6 +50,19 @@ pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Resul
     })?;
     told?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The place of a database, which has to be there.
+fn database(path: &Path) -> Result<Place> {
+    let place = quixotic_remote::place(path)?;
+    match &place {
+        Place::Directory(path) if !path.is_dir() => {
+            bail!("there is no directory {}", path.display())
+        }
+        Place::Directory(_) => {}
+        Place::Store { store, .. } => drop(store.classes()?),
+    }
+    Ok(place)
 }
 
 /// Says where the page is. Whoever started the server may be waiting for that.

@@ -20,10 +20,12 @@ use crate::args::RunArgs;
 use crate::commands::ladder::{LADDER, climb};
 use crate::env::Env;
 use crate::files;
+use crate::game_args::directory;
 use crate::watched::watched;
 use quixotic_survey::report::{Plan, Plays};
 
 pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let db5 = args.db5.as_deref().map(directory).transpose()?;
     fs::create_dir_all(&args.out).map_err(|error| files::unwritten(&args.out, &error))?;
     let mut player = PaperGames {
         env,
@@ -33,7 +35,7 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
                 env,
                 "quixo5",
                 &Setup {
-                    db: args.db5.clone(),
+                    db: db5.clone().map(Into::into),
                     data: env.data(),
                     // What agents can do shows only so.
                     unaided: true,
@@ -41,7 +43,7 @@ pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Resu
                 },
             )?,
         ],
-        db5: args.db5.as_deref(),
+        db5: db5.as_deref(),
         run: &args.run,
     };
     if args.db5.is_some() {

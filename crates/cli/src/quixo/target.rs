@@ -10,6 +10,7 @@ use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::{QuixoGames, TargetArgs};
 use crate::env::Env;
+use crate::game_args::directory;
 use crate::interrupt::Interrupted;
 use crate::rule_args::RuleArgs;
 
@@ -57,7 +58,7 @@ impl Target {
         Ok(Target {
             rules: rules_of(&id)?,
             id,
-            db: db.map(Path::to_owned),
+            db: db.map(directory).transpose()?,
             data: env.data(),
         })
     }
@@ -65,7 +66,7 @@ impl Target {
     /// What a command about `game` is about.
     pub(crate) fn new(env: &Env<'_>, game: &str, args: &TargetArgs) -> Result<Target> {
         let target = Target::without_database(env, game, &args.rules)?;
-        let db = args.db.clone();
+        let db = args.db.as_deref().map(directory).transpose()?;
         Ok(Target { db, ..target })
     }
 
@@ -84,16 +85,21 @@ impl Target {
     /// Opens the database: the directory that was asked for, else the one that is
     /// part of the program, else the one in the user's data directory.
     pub(crate) fn open(&self) -> Result<Database> {
+        Ok(self.open_with_directory()?.0)
+    }
+
+    /// The same with the directory that it is in, if it is in one.
+    pub(crate) fn open_with_directory(&self) -> Result<(Database, Option<PathBuf>)> {
         if self.db.is_none()
             && let Some(database) = Database::embedded(self.rules)
         {
-            return Ok(database);
+            return Ok((database, None));
         }
         let directory = self.directory()?;
         if directory.is_dir() {
             let database = Database::open(&directory, self.rules)?;
             if !database.levels().is_empty() {
-                return Ok(database);
+                return Ok((database, Some(directory)));
             }
         }
         bail!(

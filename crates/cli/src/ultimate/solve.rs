@@ -14,6 +14,7 @@ use quixotic_ultimate::proof::{Proved, Unproved, lower_bound, problem_count};
 use super::args::SolveArgs;
 use crate::env::Env;
 use crate::files;
+use crate::game_args;
 use crate::interrupt::Interrupted;
 use crate::meter::Meter;
 use crate::units::{bytes, count, duration};
@@ -103,8 +104,8 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
 }
 
 fn directory(env: &Env<'_>, args: &SolveArgs) -> Result<PathBuf> {
-    if let Some(directory) = &args.db {
-        return Ok(directory.clone());
+    if let Some(db) = &args.db {
+        return game_args::directory(db);
     }
     let data = env
         .data()

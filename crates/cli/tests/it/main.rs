@@ -4,6 +4,7 @@
 mod agents;
 mod cases;
 mod command;
+mod export;
 mod facts;
 mod files;
 mod fourth_game;
@@ -13,6 +14,7 @@ mod numerical;
 mod opening;
 mod reachable;
 mod readme;
+mod remote;
 mod results;
 #[cfg(unix)]
 mod serve;

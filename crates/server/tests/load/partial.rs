@@ -46,7 +46,7 @@ pub(crate) fn directory() -> &'static Path {
 fn info(directory: &Path) -> GameInfo {
     let catalog = Catalog::standard();
     let setup = Setup {
-        db: Some(directory.to_owned()),
+        db: Some(directory.into()),
         ..Setup::default()
     };
     let game = catalog.open(&catalog.read("quixo5").unwrap(), &setup);
@@ -56,7 +56,7 @@ fn info(directory: &Path) -> GameInfo {
 /// The games with that database, and a small cache for it.
 pub(crate) fn games(cache: u64) -> Games {
     let setup = Setup {
-        db: Some(directory().to_owned()),
+        db: Some(directory().into()),
         cache: Some(cache),
         ..Setup::default()
     };

@@ -64,9 +64,16 @@ impl From<io::ErrorKind> for Problem {
 }
 
 impl Problem {
-    /// What can be done about it, if that is known.
-    fn remedy(&self) -> Option<&'static str> {
+    /// What can be done about it, if that is known. A file at an address is a copy of one
+    /// that is elsewhere.
+    fn remedy(&self, is_address: bool) -> Option<&'static str> {
         match self {
+            Problem::NotRegular(_) | Problem::Foreign | Problem::Other { .. } if is_address => {
+                Some("use another address")
+            }
+            Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) if is_address => {
+                Some("upload it again")
+            }
             Problem::NotRegular(_) | Problem::Foreign | Problem::Other { .. } => {
                 Some("move it away, or use another directory")
             }
@@ -110,7 +117,8 @@ impl FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.path.display(), self.problem)?;
-        match self.problem.remedy() {
+        let is_address = self.path.to_str().is_some_and(|path| path.contains("://"));
+        match self.problem.remedy(is_address) {
             Some(remedy) => write!(f, ": {remedy}"),
             None => Ok(()),
         }

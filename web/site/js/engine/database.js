@@ -41,7 +41,7 @@ export class Database {
       } catch (error) {
         problem = error.message;
       }
-      if (problem) module.supply("", new TextEncoder().encode(problem));
+      if (problem) module.goWithoutManifest(problem);
     });
   }
 

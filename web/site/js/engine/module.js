@@ -14,10 +14,12 @@ export class Module {
     this.#exports = instance.exports;
   }
 
-  /** Starts a compiled module. */
-  static async start(compiled) {
+  /** Starts a compiled module; whether there is a host of a database of 5×5. */
+  static async start(compiled, hasDatabase) {
     const env = { now: () => performance.now() };
-    return new Module(await WebAssembly.instantiate(compiled, { env }));
+    const instance = await WebAssembly.instantiate(compiled, { env });
+    instance.exports.start(hasDatabase ? 1 : 0);
+    return new Module(instance);
   }
 
   /** Asks a question: its status and its text. */
@@ -32,6 +34,12 @@ export class Module {
     const written = encoder.encode(name);
     this.#write(written, bytes);
     return this.#exports.supply(written.length) === 0 ? null : this.#answer();
+  }
+
+  /** Says that there is no manifest of the database to be had, and why. */
+  goWithoutManifest(why) {
+    this.#write(encoder.encode(why));
+    this.#exports.go_without_manifest();
   }
 
   #write(...parts) {

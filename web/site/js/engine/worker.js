@@ -60,7 +60,7 @@ function running() {
 
 async function run() {
   const compiled = start.compiled ?? (await compile(start.module));
-  const module = await Module.start(compiled);
+  const module = await Module.start(compiled, Boolean(start.quixo5));
   if (!start.compiled) {
     start.compiled = compiled;
     self.postMessage({ kind: "started", module: compiled });

@@ -1,15 +1,16 @@
 //! The database of Quixo, wherever it is, and what it answers.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use quixotic_agents::{AgentError, Oracle, OracleError};
+use quixotic_agents::{AgentError, Asked, Oracle, OracleError};
 use quixotic_game::{Budget, Moment, Outcome, Player, Value};
 use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
-use quixotic_tablebase::store::{Bundle, Directory, Layers};
+use quixotic_tablebase::store::{Bundle, Directory, Layers, Place};
 use quixotic_tablebase::{
-    ByDistance, Database, MoveValue, OpenError, ProbeError, level_ranges, reachable_positions,
+    ByDistance, Database, MoveValue, OpenError, ProbeError, Store, level_ranges,
+    reachable_positions,
 };
 
 use super::many::known_many;
@@ -24,20 +25,20 @@ use crate::{
 enum Location {
     /// In the program.
     Program(Bundle),
-    /// In a directory, which may appear, and grow, while the program runs.
-    Directory(PathBuf),
+    /// In a directory, or at an address.
+    Place(Place),
     /// Nowhere: there is no directory for data.
     Nowhere,
 }
 
 impl Location {
-    /// The directory that was asked for, else the program if it has all levels, else a
+    /// The place that was asked for, else the program if it has all levels, else a
     /// directory of the game's own among the user's data.
     fn of(id: &GameId, contained: Option<&Bundle>, setup: &Setup) -> Location {
         match (&setup.db, contained, &setup.data) {
-            (Some(path), ..) => Location::Directory(path.clone()),
+            (Some(place), ..) => Location::Place(place.clone()),
             (None, Some(bundle), _) if bundle.is_complete() => Location::Program(bundle.clone()),
-            (None, _, Some(data)) => Location::Directory(data.join(id.slug())),
+            (None, _, Some(data)) => Location::Place(data.join(id.slug()).into()),
             (None, _, None) => Location::Nowhere,
         }
     }
@@ -48,10 +49,10 @@ pub(super) struct QuixoSolution {
     id: GameId,
     rules: Rules,
     location: Location,
-    /// The first levels, where the program has them: what the directory has not is there.
+    /// The first levels, where the program has them: what the place has not is there.
     opening: Option<Bundle>,
-    /// The directory that was asked for.
-    db: Option<PathBuf>,
+    /// The place that was asked for.
+    db: Option<Place>,
     /// Takes a moment to set up, so that is done when it is first needed.
     database: OnceLock<Database>,
     /// Bytes of decoded pages that it keeps; `None` for what is usual.
@@ -84,32 +85,38 @@ impl QuixoSolution {
         if let Some(database) = self.database.get() {
             return Ok(Some(database));
         }
-        let opened = match (&self.location, &self.opening) {
-            (Location::Program(bundle), _) => {
-                Some(Database::from_store(bundle.clone(), self.rules)?)
+        let mut database = match (&self.location, &self.opening) {
+            (Location::Program(bundle), _) => Database::from_store(bundle.clone(), self.rules)?,
+            (Location::Place(Place::Store { store, .. }), opening) => {
+                self.behind(Arc::clone(store), opening.as_ref())?
             }
             // A directory that was asked for has to be there.
-            (Location::Directory(path), Some(opening))
-                if self.db.is_none() || self.is_there(path) =>
+            (Location::Place(Place::Directory(path)), opening)
+                if (self.db.is_none() && opening.is_some()) || self.is_there(path) =>
             {
-                let layers = Layers::new(Directory::new(path), opening.clone());
-                Some(Database::from_store(layers, self.rules)?)
-            }
-            (Location::Directory(path), None) if self.is_there(path) => {
-                Some(Database::open(path, self.rules)?)
+                self.behind(Directory::new(path), opening.as_ref())?
             }
             (Location::Nowhere, Some(opening)) => {
-                Some(Database::from_store(opening.clone(), self.rules)?)
+                Database::from_store(opening.clone(), self.rules)?
             }
-            (Location::Directory(_) | Location::Nowhere, _) => None,
-        };
-        let Some(mut database) = opened else {
-            return Ok(None);
+            (Location::Place(_) | Location::Nowhere, _) => return Ok(None),
         };
         if let Some(bytes) = self.cache {
             database = database.with_cache(bytes);
         }
         Ok(Some(self.database.get_or_init(|| database)))
+    }
+
+    /// The database in a store; what it does not have may be in the opening.
+    fn behind(
+        &self,
+        store: impl Store + 'static,
+        opening: Option<&Bundle>,
+    ) -> Result<Database, OpenError> {
+        match opening {
+            Some(opening) => Database::from_store(Layers::new(store, opening.clone()), self.rules),
+            None => Database::from_store(store, self.rules),
+        }
     }
 
     /// Whether the directory is there. One that was not is looked for again after a
@@ -144,8 +151,8 @@ impl QuixoSolution {
 
     /// The command that makes the database in the directory that was asked for.
     fn solve_here(&self) -> Option<String> {
-        let db = self.db.as_deref()?;
-        Some(self.id.command_at("solve", Some(db)))
+        let directory = self.db.as_ref()?.directory()?;
+        Some(self.id.command_at("solve", Some(directory)))
     }
 
     /// What making the database takes.
@@ -188,7 +195,7 @@ impl QuixoSolution {
     fn missing(&self) -> Error {
         let cost = self.cost();
         let (here, place) = match &self.location {
-            Location::Directory(path) => ("", Some(path.clone())),
+            Location::Place(place) => ("", Some(place.to_string().into())),
             Location::Program(_) | Location::Nowhere => (" here", None),
         };
         Error::Missing {
@@ -220,12 +227,19 @@ impl QuixoSolution {
     }
 
     fn broken(&self, error: &dyn std::error::Error) -> Error {
-        Error::Broken {
-            message: format!(
+        let message = match &self.location {
+            Location::Place(Place::Store { .. }) => format!(
+                "the database of {} is on another machine and cannot be read now",
+                self.id
+            ),
+            _ => format!(
                 "the database of {} cannot be read, `{}` says what is wrong",
                 self.id,
                 self.id.command("verify")
             ),
+        };
+        Error::Broken {
+            message,
             detail: error.to_string(),
         }
     }
@@ -253,10 +267,14 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         let (source, place) = match &self.location {
             Location::Program(_) => (Source::Embedded, None),
             _ if levels.is_empty() => (Source::None, None),
-            Location::Directory(path) if self.has_more_than_the_opening(&levels) => {
-                (Source::Directory, Some(path.display().to_string()))
+            Location::Place(place) if self.has_more_than_the_opening(&levels) => {
+                let source = match place {
+                    Place::Directory(_) => Source::Directory,
+                    Place::Store { .. } => Source::Remote,
+                };
+                (source, Some(place.to_string()))
             }
-            Location::Directory(_) | Location::Nowhere => (Source::Embedded, None),
+            Location::Place(_) | Location::Nowhere => (Source::Embedded, None),
         };
         SolutionInfo { source, place }
     }
@@ -277,7 +295,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     fn pace(&self, _question: QueryKind) -> Pace {
         match self.location {
             Location::Program(_) => Pace::Memory,
-            Location::Directory(_) | Location::Nowhere => Pace::Disk,
+            Location::Place(_) | Location::Nowhere => Pace::Disk,
         }
     }
 
@@ -296,6 +314,22 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         let mut moves: Vec<FoundMove<Quixo>> = moves.collect();
         rank_draws(game, &**self, &mut moves, budget).map_err(AgentError::from)?;
         Ok(self.found(value.into(), moves, is_open))
+    }
+
+    /// Distances and counts of replies take far more reads, which take a while from afar.
+    fn outcomes(&self, position: &Position) -> Result<Option<Found<Quixo>>, Error> {
+        let found = self.ask(|database| match database.store().is_far() {
+            true => Ok(Some(database.known_outcomes_with_moves(position.board)?)),
+            false => Ok(None),
+        })?;
+        Ok(found.map(|(outcome, moves)| {
+            let is_open = outcome.is_none() || moves.iter().any(|found| found.outcome.is_none());
+            let moves = moves.into_iter().map(|found| {
+                let after = after(!position.to_move, found.board);
+                FoundMove::new(found.mv, after, found.outcome.into())
+            });
+            self.found(outcome.into(), moves.collect(), is_open)
+        }))
     }
 
     /// Sorted by page and shared out among the threads, so each page is read once.
@@ -384,10 +418,26 @@ impl Oracle<Quixo> for QuixoSolution {
         }
     }
 
+    fn is_near(&self) -> bool {
+        let database = self.database().ok().flatten();
+        database.is_none_or(Oracle::is_near)
+    }
+
     fn knows(&self, position: &Position) -> Result<bool, OracleError> {
         match self.database().map_err(OracleError::new)? {
             None => Ok(false),
             Some(database) => Oracle::knows(database, position),
+        }
+    }
+
+    fn prepare(
+        &self,
+        positions: &mut dyn Iterator<Item = Position>,
+        asked: Asked,
+    ) -> Result<(), OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(()),
+            Some(database) => Oracle::prepare(database, positions, asked),
         }
     }
 }

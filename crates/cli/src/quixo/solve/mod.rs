@@ -107,7 +107,7 @@ struct RunSummary {
 impl RunSummary {
     fn of(env: &Env<'_>, target: &Target, directory: &Path) -> Result<RunSummary> {
         let setup = Setup {
-            db: Some(directory.to_owned()),
+            db: Some(directory.into()),
             ..Setup::default()
         };
         let game = env.catalog.open(&target.id, &setup)?;

@@ -1,0 +1,134 @@
+//! What the environment says about S3. Only these variables are looked at, and nothing is
+//! asked for credentials: neither files, nor the metadata service of a machine in a cloud.
+
+use std::fmt;
+
+use thiserror::Error;
+use url::Url;
+
+/// The service to ask, and as whom.
+#[derive(Clone)]
+pub(crate) struct S3Settings {
+    /// Requests are not signed without.
+    pub(crate) keys: Option<S3Keys>,
+    /// Where buckets are.
+    pub(crate) endpoint: Url,
+    pub(crate) region: String,
+}
+
+/// Who asks.
+#[derive(Clone)]
+pub(crate) struct S3Keys {
+    pub(crate) id: String,
+    pub(crate) secret: String,
+    pub(crate) token: Option<String>,
+}
+
+/// What is odd about the environment. Values are not told.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// One of the two keys is missing.
+    #[error("{0} is set, but {1} is not: S3 needs both or neither")]
+    Half(&'static str, &'static str),
+    /// It is not an address.
+    #[error("AWS_ENDPOINT_URL is not an address like https://s3.example.org")]
+    Endpoint,
+    /// It would become a part of an address.
+    #[error("AWS_REGION is not a region like eu-west-1")]
+    Region,
+}
+
+const ID: &str = "AWS_ACCESS_KEY_ID";
+const SECRET: &str = "AWS_SECRET_ACCESS_KEY";
+
+impl S3Settings {
+    pub(crate) fn read(
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<S3Settings, SettingsError> {
+        let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let keys = match (variable(ID), variable(SECRET)) {
+            (Some(id), Some(secret)) => Some(S3Keys {
+                id,
+                secret,
+                token: variable("AWS_SESSION_TOKEN"),
+            }),
+            (Some(_), None) => return Err(SettingsError::Half(ID, SECRET)),
+            (None, Some(_)) => return Err(SettingsError::Half(SECRET, ID)),
+            (None, None) => None,
+        };
+        let region = variable("AWS_REGION").or_else(|| variable("AWS_DEFAULT_REGION"));
+        let region = region.unwrap_or_else(|| "us-east-1".into());
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if !region.chars().all(is_plain) {
+            return Err(SettingsError::Region);
+        }
+        let endpoint = variable("AWS_ENDPOINT_URL_S3").or_else(|| variable("AWS_ENDPOINT_URL"));
+        let endpoint = endpoint.unwrap_or_else(|| format!("https://s3.{region}.amazonaws.com"));
+        let is_usable = |url: &Url| {
+            ["http", "https"].contains(&url.scheme())
+                && url.host_str().is_some_and(|host| !host.is_empty())
+                && url.username().is_empty()
+                && url.password().is_none()
+                && url.query().is_none()
+        };
+        let endpoint = Url::parse(&endpoint).ok().filter(is_usable);
+        Ok(S3Settings {
+            keys,
+            endpoint: endpoint.ok_or(SettingsError::Endpoint)?,
+            region,
+        })
+    }
+}
+
+impl fmt::Debug for S3Settings {
+    /// Without the keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("S3Settings")
+            .field("endpoint", &self.endpoint.as_str())
+            .field("region", &self.region)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> Result<S3Settings, SettingsError> {
+        S3Settings::read(|name| {
+            let found = variables.iter().find(|(variable, _)| *variable == name);
+            found.map(|(_, value)| (*value).into())
+        })
+    }
+
+    #[test]
+    fn without_an_environment_requests_go_to_amazon_unsigned() {
+        let settings = read(&[(SECRET, ""), ("AWS_REGION", "eu-west-1")]).unwrap();
+        assert!(settings.keys.is_none());
+        assert_eq!(
+            settings.endpoint.as_str(),
+            "https://s3.eu-west-1.amazonaws.com/"
+        );
+    }
+
+    #[test]
+    fn odd_settings_are_refused_without_their_values() {
+        for odd in [
+            &[(ID, "secret")][..],
+            &[(SECRET, "secret")],
+            &[("AWS_ENDPOINT_URL", "secret")],
+            &[("AWS_ENDPOINT_URL", "https://me:secret@host")],
+            &[("AWS_REGION", "secret.example.org/")],
+        ] {
+            let error = read(odd).expect_err("it is odd").to_string();
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn keys_are_never_printed() {
+        let settings = read(&[(ID, "secret"), (SECRET, "secret")]).unwrap();
+        assert!(!format!("{settings:?}").contains("secret"));
+        assert!(settings.keys.is_some());
+    }
+}

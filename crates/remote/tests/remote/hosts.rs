@@ -1,0 +1,264 @@
+//! Right values or one clear line, whatever the host does.
+
+use quixotic_game::Value;
+use quixotic_quixo::{Board, Class, Rules};
+use quixotic_remote::place;
+use quixotic_tablebase::store::{Manifest, Place};
+use quixotic_tablebase::{Database, OpenError, ProbeError};
+
+use crate::host::{Asked, Host, Manner, name};
+
+fn open_at(url: &str, size: u8) -> Result<Database, OpenError> {
+    let Place::Store { store, .. } = place(url.as_ref()).expect("an address") else {
+        panic!("{url} is not an address");
+    };
+    Database::from_store(store, Rules::official(size).expect("a supported size"))
+}
+
+fn open(host: &Host) -> Database {
+    open_at(&host.url(), 3).expect("it can be listed")
+}
+
+/// Boards of 3×3 with what the program says of them.
+fn boards() -> Vec<(Board, Value)> {
+    let database = Database::embedded(Rules::official(3).expect("a size")).expect("it is here");
+    let some = (0..512_u64).step_by(37).flat_map(|mine| {
+        let theirs = (0..512_u64)
+            .step_by(41)
+            .filter(move |theirs| mine & theirs == 0);
+        theirs.map(move |theirs| Board::new(mine, theirs).expect("disjoint sets"))
+    });
+    some.map(|board| (board, database.probe(board).expect("it is whole")))
+        .collect()
+}
+
+fn assert_right(database: &Database) {
+    let boards = boards();
+    for (board, value) in &boards {
+        assert_eq!(database.probe(*board).expect("an answer"), *value);
+    }
+    assert!(boards.len() > 50);
+}
+
+fn is_class(asked: &Asked) -> bool {
+    asked.path.ends_with(".qxc")
+}
+
+#[test]
+fn a_host_that_behaves_has_the_same_values() {
+    let host = Host::of_board(3);
+    let database = open(&host);
+    assert!(database.is_complete());
+    assert_right(&database);
+    let asked = host.asked();
+    // The list once, and nothing but parts of files after it.
+    let lists = asked.iter().filter(|asked| !is_class(asked));
+    assert_eq!(lists.count(), 1);
+    let parts = asked.iter().filter(|asked| is_class(asked));
+    for part in parts {
+        assert!(part.headers.contains_key("range"));
+        assert_eq!(part.headers["accept-encoding"], "identity");
+    }
+}
+
+#[test]
+fn what_passes_is_tried_again() {
+    for manner in [
+        Manner::Whole,
+        Manner::Gzip,
+        Manner::Short,
+        Manner::OtherPart,
+        Manner::Status(500),
+        Manner::Status(503),
+        Manner::Status(429),
+    ] {
+        let host = Host::of_board(3);
+        host.behave(move |number, _| {
+            if number % 3 == 0 {
+                manner
+            } else {
+                Manner::Well
+            }
+        });
+        assert_right(&open(&host));
+    }
+}
+
+#[test]
+fn a_part_that_was_damaged_on_its_way_is_fetched_once_more() {
+    let host = Host::of_board(3);
+    let database = open(&host);
+    host.behave(|number, asked| match is_class(asked) && number % 5 == 1 {
+        true => Manner::Flipped,
+        false => Manner::Well,
+    });
+    assert_right(&database);
+}
+
+/// The one line that is told when every answer about class files is bad.
+fn told(manner: Manner) -> String {
+    let host = Host::of_board(3);
+    let database = open(&host);
+    host.behave(move |_, _| manner);
+    let error = database
+        .probe(Board::EMPTY)
+        .expect_err("a bad host")
+        .to_string();
+    assert!(error.starts_with(&host.url()), "{error}");
+    assert!(!error.contains('\n'), "{error}");
+    assert!(host.asked().len() <= 12, "{}", host.asked().len());
+    error
+}
+
+#[test]
+fn what_stays_is_told_in_one_line() {
+    let whole = "does not send parts of files (HTTP range requests)";
+    for (manner, text) in [
+        (Manner::Whole, whole),
+        (Manner::Gzip, "changes what it sends (Content-Encoding)"),
+        (Manner::Short, "ends too early"),
+        (Manner::OtherPart, "something else than was asked for"),
+        (Manner::Flipped, "does not match its checksum"),
+        (Manner::Flipped, "upload it again"),
+        (
+            Manner::Status(503),
+            "the host answers 503 Service Unavailable",
+        ),
+        (
+            Manner::Status(403),
+            "the host refuses access (403 Forbidden)",
+        ),
+        (
+            Manner::Status(401),
+            "the host refuses access (401 Unauthorized)",
+        ),
+        (
+            Manner::Elsewhere(9),
+            "to another address (302 Found), which is not followed",
+        ),
+    ] {
+        let error = told(manner);
+        assert!(error.contains(text), "{manner:?}: {error}");
+    }
+}
+
+#[test]
+fn a_host_that_does_not_answer_is_told() {
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    let address = free.local_addr().expect("an address");
+    drop(free);
+    let error = open_at(&format!("http://{address}/db"), 3).expect_err("nobody is there");
+    let error = error.to_string();
+    assert!(
+        error.contains("cannot be reached: Connection refused"),
+        "{error}"
+    );
+}
+
+#[test]
+fn lists_that_are_none_are_told() {
+    let host = Host::of_board(3);
+    let cases: [(Option<&[u8]>, &str); 5] = [
+        (None, "no manifest.json here, which lists the class files"),
+        (
+            Some(b"<html>"),
+            "manifest.json is not a list of class files",
+        ),
+        (Some(b"{}"), "manifest.json is not a list of class files"),
+        (
+            Some(br#"{"format":99,"classes":[]}"#),
+            "this program reads format",
+        ),
+        (
+            Some(br#"{"format":1,"classes":[]}"#),
+            "there are no class files here",
+        ),
+    ];
+    for (manifest, text) in cases {
+        host.files().remove(Manifest::NAME);
+        if let Some(manifest) = manifest {
+            host.files()
+                .insert(Manifest::NAME.into(), manifest.to_owned());
+        }
+        let error = open_at(&host.url(), 3).expect_err("no list").to_string();
+        assert!(error.contains(text), "{error}");
+    }
+}
+
+/// Puts a file in the place of another of the same length.
+fn replace(host: &Host, class: Class) {
+    let mut files = host.files();
+    let file = files.get_mut(&name(class)).expect("a class file");
+    for byte in &mut file[64..] {
+        *byte = !*byte;
+    }
+}
+
+/// A board of the middle, whose class has pages.
+fn board() -> Board {
+    let far = |(_, value): &&(Board, Value)| value.distance() > Some(3);
+    boards()
+        .iter()
+        .find(far)
+        .expect("some are far from the end")
+        .0
+}
+
+#[test]
+fn a_file_that_is_replaced_is_told() {
+    for (before, after) in [
+        (Some("\"first\""), Some("\"second\"")),
+        // Weak ones are never sent to the host, but compared.
+        (Some("W/\"first\""), Some("W/\"second\"")),
+    ] {
+        let host = Host::of_board(3);
+        host.set_tag(before);
+        let database = open(&host).with_cache(0);
+        let (value, _) = database.probe_with_moves(board()).expect("an answer");
+        assert_eq!(database.probe(board()).expect("an answer"), value);
+        replace(&host, Class::of(board()));
+        host.set_tag(after);
+        let error = database
+            .probe(board())
+            .expect_err("another file")
+            .to_string();
+        assert!(
+            error.contains("was replaced on the host while it was read"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn without_tags_checksums_tell_that_a_file_was_replaced() {
+    let host = Host::of_board(3);
+    host.set_tag(None);
+    let database = open(&host).with_cache(0);
+    database.probe(board()).expect("an answer");
+    replace(&host, Class::of(board()));
+    let error = database
+        .probe(board())
+        .expect_err("another file")
+        .to_string();
+    assert!(error.contains("does not match its checksum"), "{error}");
+}
+
+#[test]
+fn a_file_of_another_length_than_listed_is_told() {
+    let host = Host::of_board(3);
+    let class = Class::of(Board::EMPTY);
+    host.files().get_mut(&name(class)).expect("a file").push(0);
+    let error = open(&host).probe(Board::EMPTY).expect_err("another length");
+    let error = error.to_string();
+    assert!(error.contains("in the list of files"), "{error}");
+}
+
+#[test]
+fn a_listed_file_that_is_not_there_is_missing() {
+    let host = Host::of_board(3);
+    host.files().remove(&name(Class::of(Board::EMPTY)));
+    let error = open(&host)
+        .probe(Board::EMPTY)
+        .expect_err("it is not there");
+    assert!(matches!(error, ProbeError::NotSolved { .. }), "{error}");
+}

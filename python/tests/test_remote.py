@@ -1,0 +1,231 @@
+"""Databases on other machines: moto as S3, and web servers that behave and do not."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import re
+import shutil
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quixotic
+
+boto3 = pytest.importorskip("boto3")
+moto_server = pytest.importorskip("moto.server")
+
+SECRET = "hunter2hunter2"
+POSITIONS = ["start", "X3/2O1/4/3X O", "2X1/4/O2O/1X2 X", "XX2/4/O2O/1X2 X"]
+HERE = quixotic.open("quixo4")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of 4×4, with the list of its files."""
+    directory = tmp_path_factory.mktemp("quixo4")
+    quixotic.solve("quixo4", directory)
+    write_manifest(directory)
+    return directory
+
+
+def write_manifest(directory: Path) -> None:
+    classes = []
+    for path in sorted(directory.glob("*.qxc")):
+        match = re.fullmatch(r"c(\d\d)-(\d\d)", path.stem)
+        assert match
+        classes.append({"mover": int(match[1]), "other": int(match[2]), "bytes": path.stat().st_size})
+    (directory / "manifest.json").write_text(json.dumps({"format": 1, "classes": classes}))
+
+
+def assert_same(db: quixotic.Database) -> None:
+    assert db.source == "remote" and db.is_complete
+    for position in POSITIONS:
+        assert dict(db.probe(position)) == dict(HERE.probe(position))
+    assert [str(mv) for mv in db.line().moves] == [str(mv) for mv in HERE.line().moves]
+    assert db.stats().signature == HERE.stats().signature
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "somebody")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
+    monkeypatch.setenv("AWS_REGION", "us-east-1")
+
+
+@pytest.fixture
+def bucket(keys: None, files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A bucket with a database below `games/quixo4`."""
+    server = moto_server.ThreadedMotoServer(port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    endpoint = f"http://{host.replace('0.0.0.0', '127.0.0.1')}:{port}"
+    monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+    client = boto3.client("s3", endpoint_url=endpoint)
+    client.create_bucket(Bucket="bucket")
+    for path in files.glob("*.qxc"):
+        client.upload_file(str(path), "bucket", f"games/quixo4/{path.name}")
+    yield client
+    server.stop()
+
+
+def test_s3(bucket: Any) -> None:
+    assert_same(quixotic.open("quixo4", db="s3://bucket/games/quixo4"))
+
+
+def test_s3_without_a_database(bucket: Any) -> None:
+    for address, text in [("s3://bucket/games", "no class files"), ("s3://other/x", "no such bucket")]:
+        with pytest.raises(OSError, match=text):
+            quixotic.open("quixo4", db=address)
+
+
+def test_s3_without_keys(bucket: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests are not signed then, and nobody is asked for keys: a bucket that is not public refuses."""
+    monkeypatch.delenv("AWS_ACCESS_KEY_ID")
+    monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
+    bucket.put_bucket_acl(Bucket="bucket", ACL="public-read")
+    with pytest.raises(OSError, match="refuses access .403 Forbidden.; keys are taken from AWS_ACCESS_KEY_ID"):
+        quixotic.open("quixo4", db="s3://bucket/games/quixo4").probe("start")
+    for listed in bucket.list_objects_v2(Bucket="bucket")["Contents"]:
+        bucket.put_object_acl(Bucket="bucket", Key=listed["Key"], ACL="public-read")
+    assert_same(quixotic.open("quixo4", db="s3://bucket/games/quixo4"))
+
+
+def test_s3_file_is_replaced(bucket: Any) -> None:
+    """All parts come from one file: a read of another one is refused."""
+    db = quixotic.open("quixo4", db="s3://bucket/games/quixo4", cache=1)
+    before = db.probe("start").plies
+    assert before == 21
+    body = bytearray(bucket.get_object(Bucket="bucket", Key="games/quixo4/c00-01.qxc")["Body"].read())
+    body[-40] ^= 1
+    bucket.put_object(Bucket="bucket", Key="games/quixo4/c00-01.qxc", Body=bytes(body))
+    with pytest.raises(OSError, match="was replaced on the host while it was read"):
+        db.probe("start")
+
+
+class Ranges(SimpleHTTPRequestHandler):
+    """A web server that knows ranges, which Python's does not."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        if not path.is_file():
+            return self.send_error(404)
+        data = path.read_bytes()
+        match = re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("Range", ""))
+        first, last = (int(match[1]), int(match[2])) if match else (0, len(data) - 1)
+        self.send_response(206 if match else 200)
+        if match:
+            self.send_header("Content-Range", f"bytes {first}-{last}/{len(data)}")
+        self.send_header("Content-Length", str(last + 1 - first))
+        self.end_headers()
+        self.wfile.write(data[first : last + 1])
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class NoRanges(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class Refusing(BaseHTTPRequestHandler):
+    """Quotes what it was asked, secrets and all."""
+
+    def do_GET(self) -> None:
+        text = f"{SECRET} {self.headers}".encode()
+        self.send_response(403)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def served(handler: Any, directory: Path) -> Iterator[str]:
+    def made(*args: Any) -> Any:
+        return handler(*args, directory=str(directory)) if issubclass(handler, SimpleHTTPRequestHandler) else handler(*args)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), made)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def web(files: Path) -> Iterator[str]:
+    yield from served(Ranges, files)
+
+
+@pytest.fixture
+def no_ranges(files: Path) -> Iterator[str]:
+    yield from served(NoRanges, files)
+
+
+@pytest.fixture
+def refusing(files: Path) -> Iterator[str]:
+    yield from served(Refusing, files)
+
+
+def test_web(web: str) -> None:
+    assert_same(quixotic.open("quixo4", db=f"http://{web}/"))
+
+
+def test_web_without_ranges(no_ranges: str) -> None:
+    with pytest.raises(OSError, match="does not send parts of files"):
+        quixotic.open("quixo4", db=f"http://{no_ranges}").probe("start")
+
+
+def test_web_without_a_list(web: str, files: Path, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="no manifest.json here"):
+        quixotic.open("quixo4", db=f"http://{web}/elsewhere")
+
+
+def test_nobody_there() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(OSError, match="cannot be reached: Connection refused"):
+        quixotic.open("quixo4", db=f"http://127.0.0.1:{port}/x")
+
+
+def test_secrets_are_not_told(refusing: str, keys: None, capfd: pytest.CaptureFixture[str]) -> None:
+    for address in [f"http://me:{SECRET}@{refusing}/x", f"https://host/x?key={SECRET}", f"gs://{SECRET}/x"]:
+        with pytest.raises((OSError, ValueError)) as told:
+            quixotic.open("quixo4", db=address)
+        assert SECRET not in f"{told.value!r} {told.value}" or address.startswith("gs")
+    out, err = capfd.readouterr()
+    assert SECRET not in out + err
+
+
+def _probe(address: str) -> int:
+    plies = _OPENED[address].probe("start").plies
+    assert plies is not None
+    return plies
+
+
+_OPENED: dict[str, quixotic.Database] = {}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_after_a_fork(web: str) -> None:
+    """The child has no thread of its parent, and makes a connection of its own."""
+    address = f"http://{web}"
+    _OPENED[address] = quixotic.open("quixo4", db=address, cache=1)
+    assert _probe(address) == 21
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.apply_async(_probe, (address,)).get(60) == 21
+    assert _probe(address) == 21
