@@ -2,7 +2,7 @@
 // forced colours.
 
 import assert from "node:assert/strict";
-import axe from "axe-core";
+import { violations } from "./axe.mjs";
 import { push, settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -17,12 +17,11 @@ const LOOKS = [
 
 /** Has the checker look at a page as it is now: at everything in light, and in the other looks at what they change, the colours. */
 async function check(page) {
-  if (!await page.evaluate(() => globalThis.axe)) await page.evaluate(axe.source);
   for (const [at, look] of LOOKS.entries()) {
     await page.emulateMedia(look);
     await settled(page);
-    const { violations } = await page.evaluate((rules) => globalThis.axe.run(rules), at === 0 ? {} : { runOnly: ["color-contrast"] });
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]), [], JSON.stringify(look));
+    const found = await violations(page, at === 0 ? {} : { runOnly: ["color-contrast"] });
+    assert.deepEqual(found, [], JSON.stringify(look));
     if (look.forcedColors === "active") assert.deepEqual(await drawnApart(page), [], JSON.stringify(look));
   }
 }

@@ -1,44 +1,23 @@
-// The main flows in Firefox: Debian's firefox-esr, over WebDriver BiDi.
+// The main flows in Firefox.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
-import puppeteer from "puppeteer-core";
-import { PATIENCE, serve } from "./harness.mjs";
+import { launch, plies, position, push, says, visit } from "./firefox.mjs";
+import { serve } from "./harness.mjs";
 
-const executablePath = process.env.FIREFOX ?? ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
 let server;
 let browser;
 before(async () => {
   server = await serve();
-  browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
   await server.stop();
 });
 
-async function visit(path) {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
-  await page.goto(server.url + path);
-  return page;
-}
-
-const says = (page, text) => page.waitForFunction((words) => document.querySelector(".verdict")?.textContent.includes(words), {}, text);
-const plies = (page, count) => page.waitForFunction((number) => document.querySelectorAll(".ply[data-ply]").length === number, {}, count);
-const position = (page) => page.$eval("#position", (field) => field.value);
-
-async function push(page, move) {
-  await page.click(`.tile[data-cell=${move.slice(0, 2)}]`);
-  await page.waitForSelector(`.end[data-move=${move}]`);
-  await page.click(`.end[data-move=${move}]`);
-}
-
 test("a game is played, taken back, reloaded and analysed", async () => {
-  const page = await visit("/");
+  const page = await visit(browser, `${server.url}/`);
   await page.waitForSelector("#opponent option[value='minimax:1']");
   await push(page, "a4R");
   await plies(page, 2);
@@ -59,7 +38,7 @@ test("a game is played, taken back, reloaded and analysed", async () => {
 });
 
 test("the keyboard plays", async () => {
-  const page = await visit("/#game=quixo4");
+  const page = await visit(browser, `${server.url}/#game=quixo4`);
   await page.waitForSelector(".chip");
   await page.focus(".tile[data-cell=a4]");
   await page.keyboard.press("Enter");
@@ -71,7 +50,7 @@ test("the keyboard plays", async () => {
 });
 
 test("the introduction begins, and the other games show their boards", async () => {
-  const page = await visit("/#mode=learn&game=quixo4");
+  const page = await visit(browser, `${server.url}/#mode=learn&game=quixo4`);
   await says(page, "Take a blank tile");
   await push(page, "a4R");
   await says(page, "It came back");

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import axe from "axe-core";
+import { violations } from "./axe.mjs";
 import { browse, serve, visit } from "./harness.mjs";
 import { HANDS } from "./hands.mjs";
 import { played, position } from "./page.mjs";
@@ -228,10 +228,10 @@ const FLOWS = [
     await page.waitForSelector("text=847,288,609,443 >> nth=1");
     await hand.press(".plot summary");
     await hand.press(".documents a[href='#quixo5']");
-    await page.waitForSelector("article a[href^='/#game=quixo5&start=']");
+    await page.waitForSelector("article a[href^='./#game=quixo5&start=']");
     await look();
-    const [link] = await page.$$eval("article a[href^='/#game=quixo5&start=']", (all) => all.map((one) => one.textContent));
-    await hand.press("article a[href^='/#game=quixo5&start=']");
+    const [link] = await page.$$eval("article a[href^='./#game=quixo5&start=']", (all) => all.map((one) => one.textContent));
+    await hand.press("article a[href^='./#game=quixo5&start=']");
     await at(page, link);
   }],
 ];
@@ -280,12 +280,6 @@ async function run([, path, act], { hand, size, colorScheme, weather, isChecked 
     await page.context().close();
     await state.stop();
   }
-}
-
-async function violations(page) {
-  await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate(() => globalThis.axe.run());
-  return found.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
 }
 
 const weathers = Object.keys(SERVERS);

@@ -14,6 +14,8 @@ test("a page that was visited opens without its server, and says that it is away
   for (const path of ["/", "/js/quixo/main.js", "/style/main.css", "/fonts/atkinson-next.woff2"]) await isKept(path);
   await page.goto(`${server.url}/rules`);
   await isKept("/rules");
+  await page.click("nav >> text=Numerical");
+  await isKept("/numerical.html");
   await server.stop();
   await page.goto(server.url);
   await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "The server is away");
@@ -33,7 +35,7 @@ test("answers about positions are not kept, and the server is asked first", asyn
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await page.reload();
   await page.waitForSelector(".chip");
-  const kept = await page.evaluate(async () => (await (await caches.open("quixotic")).keys()).map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search));
+  const kept = await page.evaluate(async () => (await (await caches.open("quixotic / server")).keys()).map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search));
   assert.ok(kept.includes("/js/session.js"), kept.join());
   assert.deepEqual(kept.filter((path) => path.includes("?") || path === "/api/games"), []);
   await page.context().close();
@@ -42,10 +44,10 @@ test("answers about positions are not kept, and the server is asked first", asyn
 test("the manifest names pages and icons that are there", async () => {
   const manifest = await it.server.json("/manifest.webmanifest");
   const html = await (await it.server.get("/")).text();
-  assert.ok(html.includes('<link rel="manifest" href="/manifest.webmanifest">'));
+  assert.ok(html.includes('<link rel="manifest" href="manifest.webmanifest">'));
   for (const { src, type } of manifest.icons) {
-    const response = await it.server.get(src);
+    const response = await it.server.get(`/${src}`);
     assert.deepEqual([response.status, response.headers.get("content-type")], [200, type]);
   }
-  for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) assert.equal((await it.server.get(url)).status, 200, url);
+  for (const { url } of [{ url: manifest.start_url }, ...manifest.shortcuts]) assert.equal((await it.server.get(`/${url}`)).status, 200, url);
 });

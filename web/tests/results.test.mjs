@@ -55,7 +55,7 @@ onPage("on a phone nothing sticks out", "/results#quixo5", async (page) => {
 
 onPage("positions in the documents open on the board", "/results#quixo5", async (page) => {
   await page.waitForSelector(".prose table");
-  const link = page.locator("article a[href^='/#game=quixo5&start=']").first();
+  const link = page.locator("article a[href^='./#game=quixo5&start=']").first();
   const text = await link.innerText();
   await link.click();
   await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, text);

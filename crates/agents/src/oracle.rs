@@ -20,6 +20,12 @@ pub trait Oracle<G: Game>: Send + Sync {
         Ok(self.value(position, budget)?.map(Value::outcome))
     }
 
+    /// Whether an answer takes microseconds. A search asks about every position, which is no
+    /// use if each takes a journey.
+    fn is_near(&self) -> bool {
+        true
+    }
+
     /// Hears which positions will be asked about, most of them at least. One whose answers
     /// come from far away gets together what they take; others need not look.
     fn prepare(

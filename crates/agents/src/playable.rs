@@ -99,6 +99,14 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
         "the game is not solved".into()
     }
 
+    /// Whether an agent can play the game here, which may be told without building it.
+    fn can_play(players: &Players<Self>, spec: &AgentSpec) -> bool
+    where
+        Self: Sized,
+    {
+        players.build(spec, 0).is_ok()
+    }
+
     /// An agent that only this game has, or that it has in a form of its own.
     /// `None` leaves the choice to [`Players::build`].
     fn own_agent(

@@ -41,6 +41,10 @@ pub trait AnyGame: Bulk + Send + Sync {
     /// The value of a position and of every move.
     fn probe(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
 
+    /// Who wins from a position and after every move, without distances, where that is
+    /// found much sooner than all that [`probe`](AnyGame::probe) tells; `None` where it is not.
+    fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error>;
+
     /// One optimal game from a position.
     fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
 

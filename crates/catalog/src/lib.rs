@@ -29,6 +29,8 @@ mod id;
 mod listed;
 mod many;
 pub mod numbers;
+mod open_games;
+mod question;
 mod solution;
 
 pub use answer::{
@@ -43,5 +45,7 @@ pub use error::Error;
 pub use id::GameId;
 pub use listed::Listed;
 pub use numbers::Numbered;
+pub use open_games::{GameList, Games};
+pub use question::{Question, Told};
 pub use quixotic_tablebase::Activity;
 pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution, Unsolved};

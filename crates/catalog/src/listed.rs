@@ -22,7 +22,7 @@ pub struct Listed<G: Entry, S> {
     title: String,
     players: Players<G>,
     solution: S,
-    /// The agents that could play when these levels were here. To find out they are all
+    /// The agents that could play when these levels were here. To find out some are
     /// built, which may take tens of megabytes for a moment.
     offered: Mutex<Option<Offered>>,
 }
@@ -75,7 +75,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
 
     fn find_offered(&self) -> Vec<AgentInfo> {
         let can_play = |agent: &str| {
-            AgentSpec::parse(agent).is_ok_and(|spec| self.players.build(&spec, 0).is_ok())
+            AgentSpec::parse(agent).is_ok_and(|spec| G::can_play(&self.players, &spec))
         };
         let mut offers = self.game().offers().to_vec();
         offers.retain(|offer| can_play(offer.agent));
@@ -250,6 +250,15 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             None => self.solution.probe(self.game(), &position, budget)?,
         };
         Ok(self.answer(&position, found))
+    }
+
+    fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error> {
+        let position = self.read(position)?;
+        if self.game().ended(&position).is_some() {
+            return Ok(None);
+        }
+        let found = self.solution.outcomes(&position)?;
+        Ok(found.map(|found| self.answer(&position, found)))
     }
 
     fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error> {

@@ -43,6 +43,12 @@ pub trait Solution<G: Entry>: Send + Sync {
     /// best first.
     fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
 
+    /// Who wins, without distances, where that is found much sooner than all that
+    /// [`probe`](Solution::probe) tells; `None` where it is not.
+    fn outcomes(&self, _position: &G::Position) -> Result<Option<Found<G>>, Error> {
+        Ok(None)
+    }
+
     /// What is known of many positions, in their order, on the threads of the current
     /// rayon pool; games may be over. `done` is called with how many were answered.
     fn probe_many(
@@ -122,6 +128,12 @@ impl Known {
             Known::Value(value) => value.distance(),
             Known::Outcome(_) | Known::Open => None,
         }
+    }
+}
+
+impl From<Option<Outcome>> for Known {
+    fn from(outcome: Option<Outcome>) -> Known {
+        outcome.map_or(Known::Open, Known::Outcome)
     }
 }
 

@@ -219,6 +219,17 @@ Examples:
   quixotic results quixo4 --out /tmp
   quixotic results quixo5 --out docs/results --sample 100000 --seed 7")]
     Results(QuixoOnly<quixo::args::ResultsArgs>),
+    /// Make a folder of a database that any host of plain files can serve
+    ///
+    /// The page without a server reads it by HTTP ranges (`web/build-site FOLDER --quixo5 URL`),
+    /// and so does `--db https://…`. Class files are linked, or copied where that is not possible;
+    /// `manifest.json` says what is in them. Only levels that are complete are taken, and the same
+    /// command brings a folder up to date. The host has to answer ranges.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic export quixo5 public/quixo5
+  quixotic export quixo5 public/quixo5 --db /data/quixo5")]
+    Export(QuixoOnly<quixo::args::ExportArgs>),
     /// Compare Quixo under all its rules, and write docs/results/variants.md
     ///
     /// 3×3 and 4×4 are solved on the spot. Of 5×5 those rules are compared whose results are in
@@ -293,6 +304,8 @@ impl Command {
             Command::Splits(SplitsGame::Other(words)) => not_for(env, "splits", words),
             Command::Reachable(QuixoOnly::Quixo(on)) => quixo::reachable(env, on, out),
             Command::Reachable(QuixoOnly::Other(words)) => not_for(env, "reachable", words),
+            Command::Export(QuixoOnly::Quixo(on)) => quixo::export(env, on, out),
+            Command::Export(QuixoOnly::Other(words)) => not_for(env, "export", words),
             Command::Results(QuixoOnly::Quixo(on)) => quixo::results(env, on, out),
             Command::Results(QuixoOnly::Other(words)) => not_for(env, "results", words),
             Command::Labels(QuixoOnly::Quixo(on)) => quixo::labels(env, on, out),

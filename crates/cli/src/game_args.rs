@@ -36,7 +36,12 @@ pub(crate) struct PlaceArgs {
     /// Directory of the database, or its address, like s3://bucket/quixo5 or
     /// https://example.org/quixo5 [default: what is part of the program, else the game's own directory
     /// in the user's data directory]
-    #[arg(long, value_name = "PLACE", env = "QUIXOTIC_DB", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "PLACE",
+        env = "QUIXOTIC_DB",
+        hide_env_values = true
+    )]
     db: Option<PathBuf>,
 }
 

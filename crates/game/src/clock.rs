@@ -22,6 +22,11 @@ impl Moment {
         Moment::now().since(self)
     }
 
+    /// The time since the clock's origin, which differs from run to run.
+    pub fn since_origin(self) -> Duration {
+        self.0
+    }
+
     /// The time from an earlier moment to this one; zero if it is not earlier.
     pub fn since(self, earlier: Moment) -> Duration {
         self.0.checked_sub(earlier.0).unwrap_or_default()

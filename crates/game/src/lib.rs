@@ -1,6 +1,7 @@
 //! What all games of quixotic share: players, outcomes, distances, the [`Game`]
 //! trait, the error that every notation parser returns, the random numbers, the
-//! symmetries of the square, and [`Budget`], which says when long work has to stop.
+//! symmetries of the square, [`Budget`], which says when long work has to stop, and
+//! [`Supply`], data that comes along with the program.
 //!
 //! ```
 //! use quixotic_game::{Outcome, Value};
@@ -21,6 +22,7 @@ mod notation;
 mod option;
 mod player;
 mod rng;
+mod supply;
 mod symmetry;
 mod value;
 
@@ -33,5 +35,6 @@ pub use notation::{NotationError, quoted};
 pub use option::BadOption;
 pub use player::Player;
 pub use rng::{Rng, mix};
+pub use supply::{Supply, bring, take_wanted};
 pub use symmetry::Symmetry;
 pub use value::{Outcome, Value};

@@ -4,39 +4,26 @@
 use std::sync::LazyLock;
 
 use axum::extract::State;
-use quixotic_catalog::{Error, GameInfo, Pace};
-use serde::Serialize;
-use utoipa::{OpenApi, ToSchema};
+use quixotic_catalog::{Error, GameList, Pace};
+use utoipa::OpenApi;
 
 use crate::api::{Api, Json};
 use crate::refusal::{ErrorJson, Refusal};
 use crate::{health, questions, results};
-
-/// The games that are served.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Games)]
-pub(crate) struct GamesJson {
-    /// In the order in which they are listed.
-    games: Vec<GameInfo>,
-}
 
 /// The games that are here, what is solved of them, and who plays them
 #[utoipa::path(
     get,
     path = "/api/games",
     responses(
-        (status = 200, description = "All games", body = GamesJson),
+        (status = 200, description = "All games", body = GameList),
         (status = 503, description = "The server is busy", body = ErrorJson),
     ),
 )]
 pub(crate) async fn games(State(api): State<Api>) -> Result<Json, Refusal> {
     let games = api.games.clone();
-    // Levels of a database may be added while the server runs, so the disk is asked.
-    let work = move |_: &_| {
-        Ok(Json::for_now(&GamesJson {
-            games: games.infos(),
-        })?)
-    };
+    // The disk is asked what is there now.
+    let work = move |_: &_| Ok(Json(games.tell()?));
     api.workers.run(Pace::Disk, work).await
 }
 

@@ -2,17 +2,17 @@
 //! question waits for its turn at the pace it has, and the answer becomes a response.
 
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quixotic_catalog::{AnyGame, Error, Pace, QueryKind};
+use quixotic_catalog::{Error, Games, Pace, Question, Told};
 use quixotic_game::Budget;
 use serde::Serialize;
 
-use crate::Games;
 use crate::metrics::Metrics;
 use crate::origin::Asker;
 use crate::refusal::Refusal;
@@ -48,54 +48,50 @@ impl Api {
     pub(crate) async fn ask(
         &self,
         name: &str,
-        question: QueryKind,
+        question: Question,
         asker: Asker,
-        ask: impl FnOnce(&dyn AnyGame, &Budget) -> Result<Json, Error> + Send + 'static,
     ) -> Result<Json, Refusal> {
         let game = self.games.find(name)?;
-        let pace = game.pace(question);
+        let pace = game.pace(question.kind());
         if pace == Pace::Search {
             asker.may_search()?;
         }
-        let work = move |budget: &Budget| Ok(ask(&*game, budget)?);
+        let work = move |budget: &Budget| {
+            let told = question.ask(&*game, seed_of_the_moment(), budget)?;
+            Ok(Json(told))
+        };
         self.workers.run(pace, work).await
     }
 }
 
-/// An answer as JSON, the same bytes as the command prints.
-pub(crate) struct Json {
-    bytes: Vec<u8>,
-    /// Whether the same question gets it again at any time.
-    lasts: bool,
+/// Another seed each time.
+fn seed_of_the_moment() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |time| time.as_nanos() as u64)
 }
+
+/// An answer as a response.
+pub(crate) struct Json(pub(crate) Told);
 
 impl Json {
     /// An answer that lasts.
     pub(crate) fn lasting(content: &impl Serialize) -> Result<Json, Error> {
-        Json::new(content, true)
+        Ok(Json(Told::lasting(content)?))
     }
 
     /// An answer that may be another one next time.
     pub(crate) fn for_now(content: &impl Serialize) -> Result<Json, Error> {
-        Json::new(content, false)
-    }
-
-    pub(crate) fn new(content: &impl Serialize, lasts: bool) -> Result<Json, Error> {
-        let bytes = serde_json::to_vec(content).map_err(|error| Error::Broken {
-            message: "the answer cannot be written".into(),
-            detail: error.to_string(),
-        })?;
-        Ok(Json { bytes, lasts })
+        Ok(Json(Told::for_now(content)?))
     }
 }
 
 impl IntoResponse for Json {
     fn into_response(self) -> Response {
         let kind = HeaderValue::from_static("application/json");
-        let cache = if self.lasts { KEEP } else { FRESH };
+        let cache = if self.0.lasts { KEEP } else { FRESH };
         (
             [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, cache)],
-            self.bytes,
+            self.0.json,
         )
             .into_response()
     }

@@ -34,7 +34,8 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
 }
 
-/// The file at an address. `/` is `index.html` and `/ultimate` is `ultimate.html`.
+/// The file at an address. `/` is `index.html` and `/ultimate` is `ultimate.html`, which
+/// has that address, too: the page's own links are names of files, as in a folder without a server.
 /// Names are looked up in a table, so there are no paths to climb.
 fn find(path: &str) -> Option<(String, EmbeddedFile)> {
     let name = path.strip_prefix('/')?;
@@ -87,7 +88,7 @@ fn respond(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
 /// no other, and only the request knows the name of this server. A proxy in front of it says
 /// whether it speaks HTTPS.
 fn with_whole_addresses(page: Cow<'static, [u8]>, asked: &HeaderMap) -> Cow<'static, [u8]> {
-    const PICTURE: &str = "content=\"/";
+    const PICTURE: &str = "\"og:image\" content=\"";
     let text = |name| asked.get(name).and_then(|value| value.to_str().ok());
     // It was checked to be a host, which has no quotes.
     let (Some(host), Ok(html)) = (text(header::HOST), str::from_utf8(&page)) else {
@@ -98,7 +99,7 @@ fn with_whole_addresses(page: Cow<'static, [u8]>, asked: &HeaderMap) -> Cow<'sta
         Some("https") => "https",
         _ => "http",
     };
-    let whole = format!("content=\"{scheme}://{}/", host.replace('&', "&amp;"));
+    let whole = format!("{PICTURE}{scheme}://{}/", host.replace('&', "&amp;"));
     Cow::Owned(html.replace(PICTURE, &whole).into_bytes())
 }
 
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_page_names_its_picture_by_the_address_it_was_asked_for_at() {
-        let page = || Cow::Borrowed(&br#"<meta property="og:image" content="/social.png">"#[..]);
+        let page = || Cow::Borrowed(&br#"<meta property="og:image" content="social.png">"#[..]);
         let mut asked = HeaderMap::new();
         assert_eq!(with_whole_addresses(page(), &asked), page());
         asked.insert(header::HOST, HeaderValue::from_static("example.org:8080"));

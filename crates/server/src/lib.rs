@@ -13,7 +13,7 @@
 //! # Ok::<(), quixotic_catalog::Error>(())
 //! ```
 //!
-//! The parts: `games` has the games of the catalog, and nothing here knows one of them;
+//! Nothing here knows one of the games. The parts:
 //! `questions`, `about` and `health` are the handlers, `api` what they share, `router` their
 //! addresses, `app` all of it; `workers`, `limiter`, `load` and `limits` keep work off the threads
 //! that serve connections and bound it; `origin` and `host` keep other sites from using a server on
@@ -33,7 +33,6 @@ mod api;
 mod app;
 mod assets;
 mod connections;
-mod games;
 mod headers;
 mod health;
 mod host;
@@ -54,5 +53,5 @@ mod workers;
 mod write_timeout;
 
 pub use app::App;
-pub use games::Games;
 pub use listen::{Addresses, ServeError, run, serve};
+pub use quixotic_catalog::Games;

@@ -33,22 +33,21 @@ impl Limits {
             Pace::Memory => Limits {
                 permits: 4 * cores(),
                 queue_time: Duration::from_secs(10),
-                work_time: Duration::from_secs(10),
+                work_time: pace.work_time(),
             },
-            // Mostly waiting for reads, so several to a core. A line of many plies is
-            // the longest.
+            // Mostly waiting for reads, so several to a core.
             Pace::Disk => Limits {
                 permits: 4 * cores(),
                 queue_time: Duration::from_secs(10),
-                work_time: Duration::from_secs(10),
+                work_time: pace.work_time(),
             },
             // Each shares its work among the cores, and has tables of its own on the way.
-            // Sixteen seconds solve most positions that are searched at all. A browser
-            // gives up after a minute or more, so nobody waits longer than 30 + 16 + 4.
+            // A browser gives up after a minute or more, so nobody waits longer than
+            // 30 + 16 + 4.
             Pace::Search => Limits {
                 permits: cores().min(4),
                 queue_time: Duration::from_secs(30),
-                work_time: Duration::from_secs(16),
+                work_time: pace.work_time(),
             },
         }
     }

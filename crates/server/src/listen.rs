@@ -93,7 +93,8 @@ pub async fn serve(listener: TcpListener, app: &App, stop: impl Future<Output = 
     let stage = Arc::clone(&app.api.stage);
     let games = app.api.games.clone();
     let warm_up = spawn_blocking(move || {
-        games.warm_up();
+        // What takes a moment to set up is there before the first question.
+        drop(games.list());
         stage.reach(Stage::Ready);
         tracing::info!("ready");
     });

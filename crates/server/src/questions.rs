@@ -1,11 +1,7 @@
 //! The questions that can be asked about a game.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use axum::extract::State;
-use quixotic_agents::AgentSpec;
-use quixotic_catalog::{Answer, AnyGame, Choice, Error, QueryKind, Stats};
-use quixotic_game::Budget;
+use quixotic_catalog::{Answer, Choice, Question, Stats};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -67,11 +63,6 @@ pub(crate) struct AskedAgent {
     seed: Option<u64>,
 }
 
-/// The position that is meant if none is named.
-fn or_start(position: Option<&str>) -> &str {
-    position.unwrap_or("start")
-}
-
 /// The value of a position and of every move in it, the best first
 ///
 /// The same bytes as `quixotic probe --json` prints. A value never changes, so the answer
@@ -97,11 +88,9 @@ pub(crate) async fn probe(
     asker: Asker,
     query: FromQuery<Asked>,
 ) -> Result<Json, Refusal> {
-    let asked = read(query)?;
-    let ask = move |game: &dyn AnyGame, budget: &Budget| {
-        answered(&game.probe(or_start(asked.position.as_deref()), budget)?)
-    };
-    api.ask(&name, QueryKind::Probe, asker, ask).await
+    let Asked { position } = read(query)?;
+    let question = Question::Probe { position };
+    api.ask(&name, question, asker).await
 }
 
 /// One optimal game from a position
@@ -128,19 +117,9 @@ pub(crate) async fn line(
     asker: Asker,
     query: FromQuery<Asked>,
 ) -> Result<Json, Refusal> {
-    let asked = read(query)?;
-    let ask = move |game: &dyn AnyGame, budget: &Budget| {
-        answered(&game.line(or_start(asked.position.as_deref()), budget)?)
-    };
-    api.ask(&name, QueryKind::Line, asker, ask).await
-}
-
-/// What ran out of time may tell more next time, and so may a database that grows.
-fn answered(answer: &Answer) -> Result<Json, Error> {
-    match answer.partial || answer.note.is_some() {
-        true => Json::for_now(answer),
-        false => Json::lasting(answer),
-    }
+    let Asked { position } = read(query)?;
+    let question = Question::Line { position };
+    api.ask(&name, question, asker).await
 }
 
 /// How many positions are won, lost and drawn
@@ -163,9 +142,7 @@ pub(crate) async fn stats(
     Name(name): Name,
     asker: Asker,
 ) -> Result<Json, Refusal> {
-    // Levels of a database may be added while the server runs.
-    let ask = |game: &dyn AnyGame, _: &Budget| Json::for_now(&game.stats()?);
-    api.ask(&name, QueryKind::Stats, asker, ask).await
+    api.ask(&name, Question::Stats, asker).await
 }
 
 /// The move of an agent
@@ -188,39 +165,15 @@ pub(crate) async fn choose(
     asker: Asker,
     query: FromQuery<AskedAgent>,
 ) -> Result<Json, Refusal> {
-    let asked = read(query)?;
-    let Some(agent) = asked.agent else {
-        let error = "an agent is missing: add `agent=…`; /api/games says which there are";
-        return Err(Error::Bad(error.into()).into());
+    let AskedAgent {
+        position,
+        agent,
+        seed,
+    } = read(query)?;
+    let question = Question::Move {
+        position,
+        agent,
+        seed,
     };
-    let seed = asked.seed.unwrap_or_else(seed_of_the_moment);
-    let ask = move |game: &dyn AnyGame, budget: &Budget| {
-        let agent = offered(game, &agent)?;
-        let position = or_start(asked.position.as_deref());
-        Json::for_now(&game.choose(position, &agent, seed, budget)?)
-    };
-    api.ask(&name, QueryKind::Choose, asker, ask).await
-}
-
-/// An agent that is offered. Others may want more memory than a stranger should be given.
-fn offered(game: &dyn AnyGame, agent: &str) -> Result<AgentSpec, Error> {
-    let spec = AgentSpec::parse(agent)?;
-    let offers = game.info().agents;
-    if offers.iter().any(|offer| offer.agent == agent) {
-        return Ok(spec);
-    }
-    // An agent that cannot play is told why.
-    game.agent(&spec, 0)?;
-    let names: Vec<&str> = offers.iter().map(|offer| &*offer.agent).collect();
-    Err(Error::Bad(format!(
-        "that agent of {} is not offered here; there are {}",
-        game.id(),
-        names.join(", ")
-    )))
-}
-
-/// Another seed each time.
-fn seed_of_the_moment() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |time| time.as_nanos() as u64)
+    api.ask(&name, question, asker).await
 }

@@ -43,7 +43,7 @@ pub(crate) struct PageJson {
     name: String,
     /// Its heading.
     title: String,
-    /// The text below the heading, a fragment of HTML.
+    /// The text below the heading, a fragment of HTML. Its addresses are relative to the root of the server.
     html: String,
 }
 
@@ -180,19 +180,19 @@ fn picture(name: &str, told: &str) -> String {
         text.replace('"', "&quot;")
     };
     let (name, told, size) = (escape(name), escape(told), size.concat());
-    format!(r#"<img src="/results/{name}" alt="{told}"{size} />"#)
+    format!(r#"<img src="results/{name}" alt="{told}"{size} />"#)
 }
 
-/// Where a link of a document leads on this server; `None` for files of the
+/// Where a link of a document leads, relative to the page of results; `None` for files of the
 /// project that are not served.
 fn target(link: &str) -> Option<CowStr<'static>> {
     if link.starts_with("https://") {
         return Some(link.to_owned().into());
     }
     if let Some(name) = link.strip_suffix(".md") {
-        return ResultFiles::get(link).map(|_| format!("/results#{name}").into());
+        return ResultFiles::get(link).map(|_| format!("results.html#{name}").into());
     }
-    ResultFiles::get(link).map(|_| format!("/results/{link}").into())
+    ResultFiles::get(link).map(|_| format!("results/{link}").into())
 }
 
 #[cfg(test)]
@@ -205,13 +205,14 @@ mod tests {
             <https://example.org>.\n\n<script>no</script>\n\n![shares & \"more\"](quixo5-outcomes.svg)\n\n|a|\n|-:|\n|1|\n";
         let html = render(text);
         assert!(!html.contains("Title"));
-        assert!(html.contains(r#"<a href="/results#quixo5">5×5</a>"#));
-        assert!(html.contains(r#"<a href="/results/quixo5.json">data</a>"#));
+        assert!(html.contains(r#"<a href="results.html#quixo5">5×5</a>"#));
+        assert!(html.contains(r#"<a href="results/quixo5.json">data</a>"#));
         assert!(html.contains(" code and "));
         assert!(html.contains(r#"<a href="https://example.org">"#));
         assert!(html.contains("&lt;script&gt;") && !html.contains("<script"));
         assert!(html.contains(r#"<td class="right">1</td>"#) && !html.contains("style="));
-        let picture = r#"<img src="/results/quixo5-outcomes.svg" alt="shares &amp; &quot;more&quot;" width=""#;
+        let picture =
+            r#"<img src="results/quixo5-outcomes.svg" alt="shares &amp; &quot;more&quot;" width=""#;
         assert!(html.contains(picture), "{html}");
     }
 

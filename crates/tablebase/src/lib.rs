@@ -29,10 +29,10 @@ mod reachable;
 pub mod store;
 
 pub use database::{
-    Activity, ByDistance, ClassStats, Database, KnownMove, MoveValue, OpenError, PageOrder,
-    ProbeError, Stats, level_ranges,
+    Activity, ByDistance, ClassStats, Database, KnownMove, KnownOutcome, MoveValue, OpenError,
+    PageOrder, ProbeError, Stats, level_ranges,
 };
-pub use format::{FileError, Problem, WinDistances};
+pub use format::{FileError, Outline, Problem, WinDistances};
 pub use kernel::Kernel;
 pub use reachable::{reachable_by_class, reachable_positions};
 pub use store::Store;

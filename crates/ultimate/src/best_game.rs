@@ -57,15 +57,13 @@ impl BestGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::{Certificate, Defence};
     use crate::strategy::StrategyPlayer;
     use quixotic_game::Budget;
 
     #[test]
     fn it_is_played_by_the_strategy_and_the_certificate() {
         let game = Ultimate::default();
-        let defence = Defence::new(Certificate::shipped());
-        let mut player = StrategyPlayer::new(game, Some(defence));
+        let mut player = StrategyPlayer::new(game);
         let BestGame(played) = BestGame::of(&game);
         for (position, mv) in &played {
             let advice = player.advise(position, &Budget::UNLIMITED);

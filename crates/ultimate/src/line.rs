@@ -20,7 +20,7 @@ impl Line {
     /// Plays on from a position to the end.
     pub fn find(game: &Ultimate, position: &Position, budget: &Budget) -> Result<Line, Stopped> {
         let best = BestGame::of(game);
-        let mut player = StrategyPlayer::new(*game, None);
+        let mut player = StrategyPlayer::without_certificate(*game);
         let mut at = *position;
         let mut moves = Vec::new();
         while let Some(advice) = player.advise(&at, budget)? {

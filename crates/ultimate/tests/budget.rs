@@ -76,7 +76,7 @@ fn what_is_quick_stops_at_a_flag_that_is_set() {
     let elsewhere = after(&["00", "01", "10"]);
     let line = Line::find(&Ultimate::new(Ruleset::WonClosed), &elsewhere, budget);
     assert_eq!(line.err(), Some(Stopped::Asked));
-    let certificate = Certificate::shipped();
+    let certificate = Certificate::shipped().unwrap();
     // The first answer of a part that begins with X's first move.
     let part = certificate.parts.iter().find(|part| part.line.len() == 1);
     let mv = part.unwrap().line[0];
@@ -85,7 +85,7 @@ fn what_is_quick_stops_at_a_flag_that_is_set() {
     assert_eq!(defence.answer(&entered, budget), Err(Stopped::Asked));
     let few = &Budget::UNLIMITED.with_positions(10);
     assert_eq!(defence.answer(&entered, few), Err(Stopped::Positions));
-    let mut player = StrategyPlayer::new(Ultimate::default(), Some(defence));
+    let mut player = StrategyPlayer::new(Ultimate::default());
     assert_eq!(player.advise(&entered, budget).err(), Some(Stopped::Asked));
     // And nothing is broken by it.
     assert!(

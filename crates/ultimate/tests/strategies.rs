@@ -105,7 +105,7 @@ fn o_explains_herself_too() {
 fn the_player_has_a_move_everywhere() {
     for ruleset in [Ruleset::FullOnly, Ruleset::WonClosed] {
         let game = Ultimate::new(ruleset);
-        let mut player = StrategyPlayer::new(game, None);
+        let mut player = StrategyPlayer::without_certificate(game);
         let mut dice = Dice(8);
         for _ in 0..10 {
             let mut position = Position::START;

@@ -1,4 +1,4 @@
-// What the server's answers say: the one place that reads them, for all games.
+// What the engine's answers say: the one place that reads them, for all games.
 
 import { ofMove, ofPosition, percent, sentence } from "./words.js";
 
@@ -15,7 +15,7 @@ import { ofMove, ofPosition, percent, sentence } from "./words.js";
  * - `estimate`: what a network thinks of a position that is not known, `{ win, draw, loss }`
  *   for the player to move, or `null`; moves that are open have the same for who makes them;
  * - `best`: the move to recommend, or `null`;
- * - `partial`: whether the server's time ran out;
+ * - `partial`: whether the engine's time ran out;
  * - `note`: which values are here, if some are missing, or `null`.
  */
 export function read(answer, names) {

@@ -1,7 +1,8 @@
 // The API for people, made from its description.
 
-import * as api from "./api.js";
+import * as engine from "./engine.js";
 import { el, withCode } from "./dom.js";
+import { at } from "./place.js";
 import { furnish } from "./shell.js";
 
 furnish();
@@ -29,7 +30,7 @@ function question(path, { summary, description, parameters = [], responses }) {
   return el("section", { "data-path": path },
     el("h2", {}, el("code", {}, path)),
     el("p", {}, el("strong", {}, `${summary}. `), ...withCode(description ?? "")),
-    el("p", {}, "Try it: ", el("a", { href: address }, el("code", {}, address))),
+    el("p", {}, engine.isFolder ? ["For example: ", el("code", {}, address)] : ["Try it: ", el("a", { href: at(address.slice(1)) }, el("code", {}, address))]),
     parameters.length > 0 ? table(`Parameters of ${path}`, ["Parameter", "Meaning"], parameters.map((parameter) =>
       [el("code", {}, `${parameter.name}${parameter.required ? "" : " (optional)"}`), parameter.description ?? ""])) : null,
     table(`Answers of ${path}`, ["Status", "Meaning", "Answer"], Object.entries(responses).map(([status, response]) =>
@@ -42,6 +43,10 @@ function shape(name, { description = "", properties = {} }) {
       [el("code", {}, field), typeOf(schema), schema.description ?? ""])));
 }
 
+if (engine.isFolder) {
+  main.append(el("p", {}, "This page has no server behind it: the engine runs in your browser. ",
+    el("code", {}, "quixotic serve"), " answers these questions on a machine of your own."));
+}
 const problem = el("p", { class: "problem", role: "alert", hidden: true });
 main.append(problem);
 
@@ -51,7 +56,7 @@ function tellProblem(error) {
 }
 
 try {
-  const { paths, components } = await api.patiently(api.description, tellProblem);
+  const { paths, components } = await engine.patiently(engine.description, tellProblem);
   problem.hidden = true;
   main.append(
     ...Object.entries(paths).map(([path, { get }]) => question(path, get)),

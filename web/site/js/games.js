@@ -1,8 +1,8 @@
-// What the server says of its games. A database may grow while the server runs, so it is
-// asked again, and from time to time while the game that is played is not complete. A server
+// What the engine says of its games. The database of a server may grow while it runs, so it is
+// asked again, and from time to time while the game that is played is not complete. An engine
 // that does not answer is asked until it does.
 
-import * as api from "./api.js";
+import * as engine from "./engine.js";
 
 const AGAIN = 20_000;
 const AWAY = 3000;
@@ -24,12 +24,12 @@ export class Games {
     return this.#infos.get(name) ?? null;
   }
 
-  /** Asks the server; `name` is the game that is played. */
+  /** Asks the engine; `name` is the game that is played. */
   async look(name) {
     clearTimeout(this.#timer);
     let next = null;
     try {
-      const games = await api.games();
+      const games = await engine.games();
       const wasAway = this.problem !== null;
       this.problem = null;
       // What is as it was stays the same object, and lists that are open stay open.
@@ -37,7 +37,7 @@ export class Games {
       for (const info of news) this.#infos.set(info.game, info);
       if (news.length > 0 || wasAway) this.#changed();
       const info = this.about(name);
-      if (info?.levels && !info.complete) next = AGAIN;
+      if (info?.levels && !info.complete && !engine.isFolder) next = AGAIN;
     } catch (error) {
       next = AWAY;
       if (this.problem !== error.message) {

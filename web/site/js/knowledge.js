@@ -1,8 +1,8 @@
-// What is known of positions. It asks the server about those that are wanted, and again
+// What is known of positions. It asks the engine about those that are wanted, and again
 // where it had no time.
 
 import * as answers from "./answers.js";
-import * as api from "./api.js";
+import * as engine from "./engine.js";
 
 /** Before a question is asked again. */
 const PAUSE = 5000;
@@ -16,6 +16,8 @@ export class Knowledge {
   #found = new Map();
   /** Questions that are on their way, or that wait to be asked again. */
   #busy = new Set();
+  /** What ends the questions that are on their way for who looks, by their keys. */
+  #asked = new Map();
   #tries = new Map();
 
   /** `names` has what people call the players; `changed` is called when there is news. */
@@ -26,7 +28,8 @@ export class Knowledge {
 
   /**
    * What is known of a position: an answer that was read, with `goesOn` if it will be
-   * asked for again, or `{ refused }` with the reason; `null` if nothing is known yet.
+   * asked for again, and with `isEarly` if its distances are still to come; or `{ refused }`
+   * with the reason; `null` if nothing is known yet.
    */
   about(rules, position) {
     return this.#found.get(keyOf(rules, position)) ?? null;
@@ -35,6 +38,8 @@ export class Knowledge {
   /** Asks about positions; the first is the one that is looked at. */
   want(rules, positions) {
     this.#wanted = { rules, positions };
+    const keys = new Set(positions.map((position) => keyOf(rules, position)));
+    for (const [key, asked] of this.#asked) if (!keys.has(key)) asked.abort();
     this.#ask();
   }
 
@@ -42,7 +47,7 @@ export class Knowledge {
   async find(rules, position) {
     const key = keyOf(rules, position);
     const known = this.#found.get(key);
-    if (known && !known.refused) return known;
+    if (known && !known.refused && !known.isEarly) return known;
     await this.#askOne(rules, position, key);
     return this.#found.get(key);
   }
@@ -61,19 +66,28 @@ export class Knowledge {
       if (this.#wanted !== wanted) return;
       const key = keyOf(rules, position);
       if (this.#busy.has(key) || rules.ended(position) || !this.#isWorthAsking(key, at === 0)) continue;
-      await this.#askOne(rules, position, key);
+      const asked = new AbortController();
+      this.#asked.set(key, asked);
+      await this.#askOne(rules, position, key, asked.signal);
+      this.#asked.delete(key);
     }
   }
 
-  /** The server works long on a partial answer, so only what is looked at is worth more. */
+  /** The engine works long on a partial answer, so only what is looked at is worth more. */
   #isWorthAsking(key, isShown) {
     const known = this.#found.get(key);
-    return !known || known.again || (known.goesOn && isShown);
+    return !known || known.again || known.isEarly || (known.goesOn && isShown);
   }
 
-  async #askOne(rules, position, key) {
+  async #askOne(rules, position, key, signal) {
     this.#busy.add(key);
-    const known = await this.#answer(rules, position, key);
+    const known = await this.#answer(rules, position, key, signal);
+    if (!known) {
+      // It was taken back, and may be wanted again by now.
+      this.#busy.delete(key);
+      this.#ask();
+      return;
+    }
     this.#found.set(key, known);
     if (known.again || known.goesOn) {
       setTimeout(() => {
@@ -86,13 +100,22 @@ export class Knowledge {
     this.#changed();
   }
 
-  async #answer(rules, position, key) {
+  async #answer(rules, position, key, signal) {
+    const early = (answer) => {
+      this.#found.set(key, { ...answers.read(answer, this.#names), isEarly: true });
+      this.#changed();
+    };
     try {
-      const known = answers.read(await api.probe(rules.name, rules.format(position)), this.#names);
+      const known = answers.read(await engine.probe(rules.name, rules.format(position), { early, signal }), this.#names);
       const tries = (this.#tries.get(key) ?? 0) + 1;
       this.#tries.set(key, tries);
       return { ...known, goesOn: known.partial && tries < TRIES };
     } catch (error) {
+      if (signal?.aborted) return null;
+      // Somebody else has taken the same question back.
+      if (error.name === "AbortError") return this.#answer(rules, position, key, signal);
+      const known = this.#found.get(key);
+      if (known?.isEarly) return { ...known, because: error.message, again: error.again };
       return { refused: error.message, again: error.again };
     }
   }

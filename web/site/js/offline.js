@@ -1,15 +1,26 @@
-// Keeps the page for times when its server does not answer; see /sw.js. Browsers do so at
-// secure addresses only, and at those of their own machine.
+// Keeps the page for times when nobody answers; see sw.js. Browsers do so at secure addresses
+// only, and at those of their own machine.
+
+import { isFolder } from "./engine.js";
+import { at } from "./place.js";
+import { offerUpdates } from "./update.js";
 
 export async function keepForLater() {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) return;
+  // Who saves data is not made to load everything.
+  if (!serviceWorker || (isFolder && navigator.connection?.saveData)) return;
   const isNew = !serviceWorker.controller;
   try {
-    await serviceWorker.register("/sw.js");
-    const { active } = await serviceWorker.ready;
-    if (isNew) active.postMessage([location.pathname, ...performance.getEntriesByType("resource").map(({ name }) => name)]);
+    const registration = await serviceWorker.register(at("sw.js"), { updateViaCache: "none" });
+    if (isFolder) offerUpdates(registration);
+    else if (isNew) await tellLoaded();
   } catch {
-    // The browser keeps nothing: the page works while its server does.
+    // The browser keeps nothing: the page works while its host does.
   }
+}
+
+/** What was loaded before there was somebody to keep it. */
+async function tellLoaded() {
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage([location.pathname, ...performance.getEntriesByType("resource").map(({ name }) => name)]);
 }

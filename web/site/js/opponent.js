@@ -1,11 +1,11 @@
-// The agent's part of a game: it is asked for a move, and asked again while the server is
+// The agent's part of a game: it is asked for a move, and asked again while the engine is
 // away.
 
-import * as api from "./api.js";
+import * as engine from "./engine.js";
 
 /** An agent's move is shown no sooner, so that it can be followed. */
 const THINKING = 450;
-/** Before a server that does not answer is asked again. */
+/** Before an engine that does not answer is asked again. */
 const AGAIN = 3000;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -42,7 +42,7 @@ export class Opponent {
     this.#changed();
     while (this.#asked === asked) {
       try {
-        const question = api.choose(rules.name, rules.format(position), agent, asked.signal);
+        const question = engine.choose(rules.name, rules.format(position), agent, asked.signal);
         const [answer] = await Promise.all([question, pause(THINKING)]);
         if (this.#asked !== asked) return;
         this.stop();

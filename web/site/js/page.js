@@ -15,6 +15,7 @@ import { movesPanel } from "./panels/moves.js";
 import { positionPanel } from "./panels/position.js";
 import { seatsPanel } from "./panels/seats.js";
 import { statusPanel } from "./panels/status.js";
+import { at } from "./place.js";
 import { Session } from "./session.js";
 import { furnish } from "./shell.js";
 
@@ -47,7 +48,7 @@ export function open(kind) {
     el("div", { class: "below" }, below.map((panel) => panel.element)),
     el("div", { class: "aside" }, aside.map((panel) => panel.element),
       el("details", { class: "panel rules" }, el("summary", {}, "How it is played"), ...kind.howTo(),
-        el("p", {}, el("a", { href: `/rules#${kind.page}` }, "The rules on a sheet to print"))))));
+        el("p", {}, el("a", { href: at(`rules.html#${kind.page}`) }, "The rules on a sheet to print"))))));
 
   session.addEventListener("change", ({ detail: { push } }) => {
     board.highlight(null);

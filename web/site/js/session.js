@@ -1,7 +1,7 @@
 // What happens on a page: a game that is played, studied or learned from, who plays it, and
 // what is known about its positions. Panels and boards listen to "change" and show it.
 
-import * as api from "./api.js";
+import * as engine from "./engine.js";
 import { Games } from "./games.js";
 import { keep, lastGame, showAddress } from "./keeping.js";
 import { Knowledge } from "./knowledge.js";
@@ -30,7 +30,7 @@ export class Session extends EventTarget {
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
-   * first, and `names`, what people call the players, by what the server calls them.
+   * first, and `names`, what people call the players, by what the engine calls them.
    */
   constructor(kind) {
     super();
@@ -39,6 +39,7 @@ export class Session extends EventTarget {
     this.seats = new Seats(kind.page, Object.keys(kind.names));
     this.#game = new GameTree(kind.rules.get(kind.first));
     this.#knowledge = new Knowledge(kind.names, () => this.#tell());
+    engine.onRead(() => this.#tell());
     this.editing = false;
     /** Whether agents that play each other wait. */
     this.paused = false;
@@ -370,7 +371,7 @@ export class Session extends EventTarget {
   /** Shows the optimal game from here. */
   async showLine() {
     const { position } = this;
-    const answer = await api.line(this.rules.name, this.rules.format(position));
+    const answer = await engine.line(this.rules.name, this.rules.format(position));
     if (position !== this.position || this.#line) return;
     if (answer.moves.length === 0) throw new Error("No line was found in time. Try again.");
     const tree = new GameTree(this.rules, position, answer.moves.map((found) => found.move), 0);
@@ -494,7 +495,7 @@ export class Session extends EventTarget {
   }
 
   async #ask(position, agent) {
-    const answer = await api.choose(this.rules.name, this.rules.format(position), agent);
+    const answer = await engine.choose(this.rules.name, this.rules.format(position), agent);
     this.#keepReason(position, answer);
     return answer.move;
   }

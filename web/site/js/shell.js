@@ -2,22 +2,27 @@
 
 import { recall, remember } from "./memory.js";
 import { el, icon, set } from "./dom.js";
+import { words } from "./engine.js";
 import { keepForLater } from "./offline.js";
+import { at, openPage } from "./place.js";
 
 const PAGES = [
-  ["/", "Quixo"],
-  ["/numerical", "Numerical"],
-  ["/ultimate", "Ultimate"],
-  ["/results", "Results"],
+  ["index.html", "Quixo"],
+  ["numerical.html", "Numerical"],
+  ["ultimate.html", "Ultimate"],
+  ["results.html", "Results"],
 ];
 
 const MORE = [
-  ["/rules", "The rules on a sheet"],
-  ["/about", "How the numbers were made"],
-  ["/api-docs", "The API"],
+  ["rules.html", "The rules on a sheet"],
+  ["about.html", "How the numbers were made"],
+  ["api-docs.html", "The API"],
 ];
 
 const THEMES = ["auto", "light", "dark"];
+
+/** The first page is the folder itself. */
+const addressOf = (file) => at(file === "index.html" ? "./" : file);
 
 /** Puts the header above and the footer below the page's content. */
 export function furnish() {
@@ -25,15 +30,15 @@ export function furnish() {
   main.before(
     el("a", { class: "skip", href: "#main", onclick: skip }, "Skip to the content"),
     el("header", { class: "masthead" },
-      el("a", { class: "wordmark", href: "/" }, mark(), el("span", {}, "quixotic")),
-      el("nav", { "aria-label": "Pages" }, PAGES.map(([path, name]) =>
-        el("a", { href: path, "aria-current": location.pathname === path ? "page" : null }, name))),
+      el("a", { class: "wordmark", href: at("./") }, mark(), el("span", {}, "quixotic")),
+      el("nav", { "aria-label": "Pages" }, PAGES.map(([file, name]) =>
+        el("a", { href: addressOf(file), "aria-current": openPage() === file ? "page" : null }, name))),
       themeButton()),
   );
   main.after(el("footer", { class: "colophon" },
-    el("p", {}, "Perfect play for Quixo and its relatives. Everything here runs on your own machine and asks nobody else."),
-    el("nav", { "aria-label": "More" }, MORE.flatMap(([path, name], at) =>
-      [at > 0 ? " · " : null, el("a", { href: path }, name)])),
+    el("p", {}, `Perfect play for Quixo and its relatives. ${words.runs}`),
+    el("nav", { "aria-label": "More" }, MORE.flatMap(([file, name], place) =>
+      [place > 0 ? " · " : null, el("a", { href: addressOf(file) }, name)])),
     el("p", {}, "Written by the quixotic project; free under the MIT and Apache licences.")));
   // What is shown comes first.
   if (document.readyState === "complete") keepForLater();

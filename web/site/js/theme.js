@@ -1,6 +1,7 @@
-// Sets the theme that was chosen before anything is painted.
+// Sets the theme that was chosen before anything is painted; `memory.js` keeps it.
 try {
-  document.documentElement.dataset.theme = JSON.parse(localStorage.getItem("theme")) ?? "auto";
+  const folder = new URL("../", document.currentScript.src).pathname;
+  document.documentElement.dataset.theme = JSON.parse(localStorage.getItem(folder === "/" ? "theme" : `${folder} theme`)) ?? "auto";
 } catch {
   // The browser keeps nothing: it is as the system says.
 }

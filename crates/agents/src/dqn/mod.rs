@@ -12,7 +12,7 @@ pub mod train;
 
 use std::sync::Arc;
 
-use quixotic_game::Budget;
+use quixotic_game::{Budget, Supply, supply};
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Players, Weights};
@@ -21,18 +21,17 @@ pub use network::Network;
 /// Games of a stage in the paper.
 pub const PAPER_EPISODES: u64 = 100_000;
 
-/// The weights that are part of the program, made by the commands in
-/// docs/results/agents.md.
-const SHIPPED: [&[u8]; 2] = [
-    include_bytes!("../../data/quixo4.qxn"),
-    include_bytes!("../../data/quixo5.qxn"),
+/// By the size of the board, the weights that come with the program, made by the commands
+/// in docs/results/agents.md.
+static SHIPPED: [(u8, Supply); 2] = [
+    (4, supply!("quixo4.qxn", "../../data/quixo4.qxn")),
+    (5, supply!("quixo5.qxn", "../../data/quixo5.qxn")),
 ];
 
-/// The shipped network for these rules.
-fn shipped(rules: Rules) -> Option<Network> {
-    let networks = SHIPPED.iter().map(|bytes| Network::read(bytes));
-    let mut networks = networks.map(|network| network.expect("the shipped weights are whole"));
-    networks.find(|network| rules.is_official() && network.size() == rules.size())
+/// The shipped weights for these rules.
+fn shipped(rules: Rules) -> Option<&'static Supply> {
+    let is_for = |(size, _): &&(u8, Supply)| rules.is_official() && *size == rules.size();
+    SHIPPED.iter().find(is_for).map(|(_, supply)| supply)
 }
 
 /// Plays what the network likes best.
@@ -43,6 +42,15 @@ pub(crate) struct Dqn {
 }
 
 impl Dqn {
+    /// Whether there are weights to play with.
+    pub(crate) fn can_play(players: &Players<Quixo>) -> bool {
+        let rules = players.game().rules();
+        match players.weights() {
+            Some(Weights::DeepQ(network)) => network.size() == rules.size(),
+            _ => shipped(rules).is_some(),
+        }
+    }
+
     /// The agent with the network that the players were given, or the shipped one.
     pub(crate) fn build(players: &Players<Quixo>) -> Result<Dqn, BuildError> {
         let quixo = Arc::clone(players.game());
@@ -51,7 +59,8 @@ impl Dqn {
             Some(Weights::DeepQ(network)) => Some(Arc::clone(network)),
             _ => None,
         };
-        let network = match given.or_else(|| shipped(rules).map(Arc::new)) {
+        let read = |bytes| Arc::new(Network::read(bytes).expect("the shipped weights are whole"));
+        let network = match given.or_else(|| shipped(rules)?.bytes().map(read)) {
             None => {
                 let reason =
                     "there are no weights for these rules; make them with `quixotic train`";

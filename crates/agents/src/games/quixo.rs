@@ -107,6 +107,16 @@ impl Playable for Quixo {
         }
     }
 
+    /// Weights may still have to be brought, so none are asked for.
+    fn can_play(players: &Players<Quixo>, spec: &AgentSpec) -> bool {
+        match spec {
+            AgentSpec::Dqn => Dqn::can_play(players),
+            AgentSpec::Net => players.has_value_network(),
+            AgentSpec::Search(_) => true,
+            _ => players.build(spec, 0).is_ok(),
+        }
+    }
+
     fn own_agent(
         players: &Players<Quixo>,
         spec: &AgentSpec,
@@ -115,12 +125,28 @@ impl Playable for Quixo {
         match spec {
             AgentSpec::Dqn => Some(Dqn::build(players).map(|agent| Box::new(agent) as _)),
             AgentSpec::Net => Some(Net::build(players, seed).map(|agent| Box::new(agent) as _)),
+            // It would search without its network, for nothing.
+            AgentSpec::Search(_) if players.awaits_value_network() => Some(Err(
+                players.refuse(spec, "its network is still to be brought")
+            )),
             _ => None,
         }
     }
 }
 
 impl Players<Quixo> {
+    /// Whether there is a network that judges boards of these rules.
+    fn has_value_network(&self) -> bool {
+        let rules = Quixo::rules(self.game());
+        let is_given = |weights: &Weights| matches!(weights, Weights::Value(network) if network.size() == rules.size());
+        self.weights().is_some_and(is_given) || ValueNetwork::is_shipped(rules)
+    }
+
+    /// Whether there is a network, but it was not brought yet.
+    fn awaits_value_network(&self) -> bool {
+        self.has_value_network() && self.value_network().is_none()
+    }
+
     /// The network that judges boards: the one that was given, or the one in the program
     /// for these rules.
     pub fn value_network(&self) -> Option<Arc<ValueNetwork>> {
@@ -158,6 +184,15 @@ impl Oracle<Quixo> for Database {
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         ask(self, position, Database::outcome)
+    }
+
+    fn is_near(&self) -> bool {
+        !self.store().is_far()
+    }
+
+    /// By its level, without a look at its value.
+    fn knows(&self, position: &Position) -> Result<bool, OracleError> {
+        Ok(self.has_level(Class::of(position.board).level()))
     }
 
     /// Reads the pages that the answers take into the cache.

@@ -4,7 +4,6 @@
 //! certificate that X cannot win by ply 41.
 
 use quixotic_game::{Budget, Player};
-use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Move, Position, Ultimate};
 
@@ -46,8 +45,7 @@ impl Playable for Ultimate {
         _seed: u64,
     ) -> Option<Result<Box<dyn Agent<Ultimate>>, BuildError>> {
         (*spec == AgentSpec::Strategy).then(|| {
-            let defence = Defence::new(Certificate::shipped());
-            let player = StrategyPlayer::new(**players.game(), Some(defence));
+            let player = StrategyPlayer::new(**players.game());
             Ok(Box::new(player) as Box<dyn Agent<Ultimate>>)
         })
     }

@@ -1,31 +1,62 @@
 //! `net`: plays the move after which the network expects least of the opponent, and looks
 //! at wins and losses at once.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
-use quixotic_game::{Budget, Rng};
+use quixotic_game::{Budget, Rng, Supply, supply};
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
 use super::{SURE, ValueNetwork};
 use crate::minimax::finished;
 use crate::{Agent, AgentError, AgentSpec, BuildError, Judge, Players};
 
-/// The networks that are part of the program, made by the commands in
+/// A network that comes with the program.
+struct Shipped {
+    size: u8,
+    supply: Supply,
+    network: OnceLock<Arc<ValueNetwork>>,
+}
+
+/// The networks that come with the program, made by the commands in
 /// docs/results/network.md.
-static SHIPPED: LazyLock<[Arc<ValueNetwork>; 2]> = LazyLock::new(|| {
-    let files: [&[u8]; 2] = [
-        include_bytes!("../../data/quixo4.qxv"),
-        include_bytes!("../../data/quixo5.qxv"),
-    ];
-    files.map(|bytes| Arc::new(ValueNetwork::read(bytes).expect("the shipped weights are whole")))
-});
+static SHIPPED: [Shipped; 2] = [
+    Shipped::new(4, supply!("quixo4.qxv", "../../data/quixo4.qxv")),
+    Shipped::new(5, supply!("quixo5.qxv", "../../data/quixo5.qxv")),
+];
+
+impl Shipped {
+    const fn new(size: u8, supply: Supply) -> Shipped {
+        Shipped {
+            size,
+            supply,
+            network: OnceLock::new(),
+        }
+    }
+
+    /// The one for these rules.
+    fn of(rules: Rules) -> Option<&'static Shipped> {
+        let is_for = |shipped: &&Shipped| rules.is_official() && shipped.size == rules.size();
+        SHIPPED.iter().find(is_for)
+    }
+}
 
 impl ValueNetwork {
-    /// The network in the program for these rules, if there is one.
+    /// Whether a network for these rules comes with the program.
+    pub fn is_shipped(rules: Rules) -> bool {
+        Shipped::of(rules).is_some()
+    }
+
+    /// The network that comes with the program for these rules, if there is one; where
+    /// the host brings it, once it is there.
     pub fn shipped(rules: Rules) -> Option<Arc<ValueNetwork>> {
-        let is_for =
-            |network: &&Arc<ValueNetwork>| rules.is_official() && network.size() == rules.size();
-        SHIPPED.iter().find(is_for).cloned()
+        let shipped = Shipped::of(rules)?;
+        if shipped.network.get().is_none() {
+            let bytes = shipped.supply.bytes()?;
+            let network = ValueNetwork::read(bytes).expect("the shipped weights are whole");
+            // Somebody else may have been quicker.
+            let _ = shipped.network.set(Arc::new(network));
+        }
+        shipped.network.get().cloned()
     }
 }
 

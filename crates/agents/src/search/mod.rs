@@ -54,7 +54,7 @@ impl<G: Playable> Search<G> {
     ) -> Search<G> {
         Search {
             game: Arc::clone(players.game()),
-            oracle: players.oracle().cloned(),
+            oracle: players.oracle().filter(|oracle| oracle.is_near()).cloned(),
             judge,
             limit,
             rng: Rng::new(seed),

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use quixotic_agents::{AgentSpec, Players};
 use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
-use quixotic_ultimate::proof::{Certificate, Defence};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Line, Move, Position, Probe, Ruleset, Ultimate};
 use serde_json::json;
@@ -99,7 +98,7 @@ impl Entry for Ultimate {
 
 /// A search of a few plies, the proved game, and the strategies.
 struct Strategies {
-    /// Holds the parsed certificate; built on first use.
+    /// Holds the parsed certificate once O has needed it; built on first use.
     strategy: OnceLock<Mutex<StrategyPlayer>>,
 }
 
@@ -174,17 +173,16 @@ impl Solution<Ultimate> for Strategies {
         if *agent != AgentSpec::Strategy {
             return Ok(None);
         }
-        let strategy = self.strategy.get_or_init(|| {
-            let defence = Defence::new(Certificate::shipped());
-            Mutex::new(StrategyPlayer::new(*game, Some(defence)))
-        });
+        let strategy = self
+            .strategy
+            .get_or_init(|| Mutex::new(StrategyPlayer::new(*game)));
         let mut strategy = lock(strategy, budget)?;
         let advice = strategy.advise(position, budget).map_err(stopped)?;
         Ok(advice.map(|advice| (advice.mv, Some(advice.to_string()))))
     }
 
     fn advice(&self, game: &Ultimate, position: &Position, budget: &Budget) -> Option<String> {
-        let mut player = StrategyPlayer::new(*game, None);
+        let mut player = StrategyPlayer::without_certificate(*game);
         let advice = player.advise(position, budget).ok()??;
         let mv = game.format_move(advice.mv);
         Some(format!("`strategy` plays {mv}; {advice}."))

@@ -39,7 +39,12 @@ pub(crate) struct ServeArgs {
     /// Directory of the database that is not part of the program, which may be incomplete, or its
     /// address, like s3://bucket/quixo5 or https://example.org/quixo5
     /// [default: the one that `solve` writes to]
-    #[arg(long, value_name = "PLACE", env = "QUIXOTIC_DB", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "PLACE",
+        env = "QUIXOTIC_DB",
+        hide_env_values = true
+    )]
     db: Option<PathBuf>,
 
     /// Memory for parts of that database that were read, in MiB [default: 128]

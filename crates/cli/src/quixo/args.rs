@@ -187,6 +187,21 @@ pub(crate) struct VerifyArgs {
 /// What makes `verify` look at positions one by one.
 const ONE_BY_ONE: [&str; 2] = ["independent", "sample"];
 
+/// What is exported, and where to.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExportArgs {
+    /// The folder to fill; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
 /// How positions that can occur are counted and shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReachableArgs {

@@ -1,6 +1,7 @@
 //! What only Quixo has: making and checking databases, and the questions of the papers.
 
 pub(crate) mod args;
+mod export;
 mod labels;
 mod notable;
 mod reachable;
@@ -16,6 +17,7 @@ use anyhow::Result;
 use quixotic_catalog::{GameId, Stats};
 use quixotic_quixo::Class;
 
+pub(crate) use export::run as export;
 pub(crate) use labels::run as labels;
 pub(crate) use notable::run as notable;
 pub(crate) use reachable::run as reachable;

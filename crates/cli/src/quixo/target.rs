@@ -86,16 +86,21 @@ impl Target {
     /// Opens the database: the directory that was asked for, else the one that is
     /// part of the program, else the one in the user's data directory.
     pub(crate) fn open(&self) -> Result<Database> {
+        Ok(self.open_with_directory()?.0)
+    }
+
+    /// The same with the directory that it is in, if it is in one.
+    pub(crate) fn open_with_directory(&self) -> Result<(Database, Option<PathBuf>)> {
         if self.db.is_none()
             && let Some(database) = Database::embedded(self.rules)
         {
-            return Ok(database);
+            return Ok((database, None));
         }
         let directory = self.directory()?;
         if directory.is_dir() {
             let database = Database::open(&directory, self.rules)?;
             if !database.levels().is_empty() {
-                return Ok(database);
+                return Ok((database, Some(directory)));
             }
         }
         bail!(

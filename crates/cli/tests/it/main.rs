@@ -5,6 +5,7 @@ mod agents;
 mod cases;
 mod command;
 mod environment;
+mod export;
 mod facts;
 mod files;
 mod fourth_game;

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quixotic_quixo::Class;
 
-use crate::format::{FileError, Problem};
-use crate::store::{ReadRequest, Store};
+use crate::format::{FileError, Outline, Problem};
+use crate::store::{Expected, ReadRequest, Store};
 
 /// What a database has done since it was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +96,14 @@ impl<S: Store> Store for Counted<S> {
 
     fn is_far(&self) -> bool {
         self.store.is_far()
+    }
+
+    fn outline(&self, class: Class) -> Option<Outline> {
+        self.store.outline(class)
+    }
+
+    fn expect(&self, reads: &[Expected]) {
+        self.store.expect(reads);
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {

@@ -68,6 +68,11 @@ impl PageCache {
         self.bytes
     }
 
+    /// Whether a page is here.
+    pub(super) fn has(&self, key: &PageKey) -> bool {
+        self.pages.contains_key(key)
+    }
+
     /// Asks for a page, and does not wait.
     pub(super) fn get(&self, key: &PageKey) -> Found<'_> {
         self.ask(key, Some(Duration::ZERO))

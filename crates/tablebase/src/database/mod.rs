@@ -12,7 +12,7 @@ pub use activity::Activity;
 pub use error::{OpenError, ProbeError};
 pub use levels::level_ranges;
 pub use pages::PageOrder;
-pub use probe::{KnownMove, MoveValue};
+pub use probe::{KnownMove, KnownOutcome, MoveValue};
 pub use stats::{ByDistance, ClassStats, Stats};
 
 use std::path::PathBuf;
@@ -43,7 +43,8 @@ use levels::Listing;
 #[derive(Debug)]
 pub struct Database {
     quixo: Quixo,
-    index: Index,
+    /// Takes a moment to set up, so that is done when it is first needed.
+    index: OnceLock<Index>,
     kernel: Kernel,
     store: Arc<dyn Store>,
     listing: Listing,
@@ -72,7 +73,7 @@ impl Database {
         Ok(Database {
             quixo: Quixo::new(rules),
             listing: Listing::new(&*store, rules)?,
-            index: Index::new(rules),
+            index: OnceLock::new(),
             kernel: Kernel::detect(),
             store,
             classes: GridMap::new(rules.cells(), |_| OnceLock::new()),
@@ -155,7 +156,7 @@ impl Database {
 
     /// Where it stores what.
     pub fn index(&self) -> &Index {
-        &self.index
+        self.index.get_or_init(|| Index::new(self.rules()))
     }
 
     /// The file of a class.
@@ -165,7 +166,7 @@ impl Database {
             return Ok(file);
         }
         let open = || {
-            let opened = ClassFile::open(&*self.store, self.rules(), &self.index, class);
+            let opened = ClassFile::open(&*self.store, self.rules(), self.index(), class);
             self.counters.noted(opened)
         };
         let opened = open().or_else(|error| match error.problem() {
@@ -201,7 +202,7 @@ impl Database {
         if closed.len() < 2 {
             return Ok(());
         }
-        match ClassFile::open_many(&*self.store, self.rules(), &self.index, &closed) {
+        match ClassFile::open_many(&*self.store, self.rules(), self.index(), &closed) {
             Ok(files) => {
                 for file in files {
                     // Whoever came first has asked it already.
@@ -219,9 +220,10 @@ impl Database {
 
     /// The values of a page, past the cache: for those who read whole classes.
     pub fn read_page(&self, file: &ClassFile, place: PagePlace) -> Result<Vec<u8>, FileError> {
+        self.learn_index(&[(file, place)])?;
         let mut values = vec![0; file.page_len(place)];
         let bytes = self.store.read(file.page_read(place))?;
-        let decoded = file.decode_page(&self.index, self.kernel, place, &bytes, &mut values);
+        let decoded = file.decode_page(self.index(), self.kernel, place, &bytes, &mut values);
         self.counters.noted(decoded)?;
         Ok(values)
     }

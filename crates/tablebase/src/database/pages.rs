@@ -14,7 +14,7 @@ use super::{Database, ProbeError};
 use crate::encoding;
 use crate::format::{ClassFile, FileError, PagePlace, blocks_per_page};
 use crate::index::Counts;
-use crate::store::ReadRequest;
+use crate::store::{Expected, ReadRequest};
 
 /// Pages that are in memory at a time beside the cache: 8 MiB.
 const BATCH: usize = 256;
@@ -88,6 +88,9 @@ impl Database {
         }
         questions.sort_unstable_by_key(|question| question.key);
         let by_page: Vec<&[Question]> = questions.chunk_by(|a, b| a.key == b.key).collect();
+        if self.store().is_far() {
+            self.expect_pages(by_page.iter().map(|asked| asked[0].key))?;
+        }
         for of_pages in by_page.chunks(BATCH) {
             let keys: Vec<PageKey> = of_pages.iter().map(|asked| asked[0].key).collect();
             for (asked, page) in of_pages.iter().zip(self.pages(&keys)?) {
@@ -129,6 +132,45 @@ impl Database {
                 .corrupt(place, "is too short")
                 .into()),
         }
+    }
+
+    /// Tells the store which pages will be read.
+    fn expect_pages(&self, keys: impl Iterator<Item = PageKey>) -> Result<(), ProbeError> {
+        let mut missing = Vec::new();
+        for key in keys.filter(|key| !self.cache.has(key)) {
+            missing.push((self.class_file(key.0)?, key.1));
+        }
+        self.learn_index(&missing)?;
+        let expected = missing
+            .iter()
+            .map(|(file, place)| file.page_expected(*place));
+        self.store().expect(&expected.collect::<Vec<Expected>>());
+        Ok(())
+    }
+
+    /// Reads the parts of indices that tell where pages are, as far as they are not known,
+    /// in one batch.
+    pub(super) fn learn_index(&self, pages: &[(&ClassFile, PagePlace)]) -> Result<(), FileError> {
+        let mut wanted: Vec<(Expected, &ClassFile, PagePlace)> = Vec::new();
+        for &(file, place) in pages {
+            // Pages come as they lie in the files.
+            if let Some(expected) = file.index_read(place)
+                && wanted.last().is_none_or(|(last, ..)| *last != expected)
+            {
+                wanted.push((expected, file, place));
+            }
+        }
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let expected: Vec<Expected> = wanted.iter().map(|(read, ..)| read.clone()).collect();
+        self.store().expect(&expected);
+        let reads: Vec<ReadRequest> = expected.into_iter().map(|expected| expected.read).collect();
+        let parts = self.store().read_all(&reads)?;
+        for ((_, file, place), bytes) in wanted.iter().zip(&parts) {
+            file.learn_index(*place, bytes)?;
+        }
+        Ok(())
     }
 
     /// Different pages, in the order in which they are asked for.
@@ -199,6 +241,9 @@ impl Database {
             .iter()
             .map(|&(class, _)| self.class_file(class))
             .collect::<Result<_, _>>()?;
+        let places = files.iter().zip(keys);
+        let places: Vec<_> = places.map(|(&file, &(_, place))| (file, place)).collect();
+        self.learn_index(&places)?;
         let reads: Vec<ReadRequest> = files
             .iter()
             .zip(keys)

@@ -37,6 +37,18 @@ pub struct KnownMove {
     pub value: Option<Value>,
 }
 
+/// A legal move and who wins after it, see [`Database::known_outcomes_with_moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownOutcome {
+    /// The move.
+    pub mv: Move,
+    /// The board after it, seen by the next player.
+    pub board: Board,
+    /// The outcome for the player who makes it; `None` if the level that it leads to is not
+    /// here.
+    pub outcome: Option<Outcome>,
+}
+
 /// Boards that are asked together: what is to be known about them and their children
 /// takes some 100 MB.
 const CHUNK: usize = 1 << 16;
@@ -134,6 +146,44 @@ impl Database {
             Reverse((!found.value.is_some_and(is_lost), found.value))
         });
         Ok((of_board, moves))
+    }
+
+    /// Who wins on a board and after each of its moves, as far as it is known, for the
+    /// player who moves: the part of [`known_with_moves`](Database::known_with_moves) that is
+    /// there first, in the same order but for distances.
+    pub fn known_outcomes_with_moves(
+        &self,
+        board: Board,
+    ) -> Result<(Option<Outcome>, Vec<KnownOutcome>), ProbeError> {
+        let children: Vec<(Move, Board)> = self.quixo().children(board).collect();
+        let after = children.iter().map(|&(_, board)| board);
+        let boards: Vec<Board> = std::iter::once(board).chain(after).collect();
+        let is_here = |board: &&Board| self.has_level(Class::of(**board).level());
+        let here: Vec<Board> = boards.iter().filter(is_here).copied().collect();
+        let mut here = here.iter().zip(self.outcomes(&here)?).peekable();
+        let scale = Scale::of(self.rules());
+        // Both lists have the same order.
+        let outcomes = boards
+            .iter()
+            .map(|board| match here.next_if(|(here, _)| *here == board) {
+                Some((_, outcome)) => Some(outcome),
+                None => self
+                    .decided(*board)
+                    .map(|byte| scale.decode(byte).outcome()),
+            });
+        let outcomes: Vec<Option<Outcome>> = outcomes.collect();
+        let moves = children.into_iter().zip(&outcomes[1..]);
+        let moves = moves.map(|((mv, board), outcome)| KnownOutcome {
+            mv,
+            board,
+            outcome: outcome.map(Outcome::flip),
+        });
+        let mut moves: Vec<KnownOutcome> = moves.collect();
+        moves.sort_by_key(|found| {
+            let is_lost = found.outcome == Some(Outcome::Loss);
+            Reverse((!is_lost, found.outcome))
+        });
+        Ok((outcomes[0], moves))
     }
 
     /// One optimal game from a board to its end: the first of the best moves each

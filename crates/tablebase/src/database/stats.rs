@@ -9,6 +9,7 @@ use quixotic_quixo::{Class, Rules};
 use super::{Database, ProbeError};
 use crate::encoding::Scale;
 use crate::format::Census;
+use crate::store::{Expected, ReadRequest};
 
 /// How many positions have which outcome and distance. Mirror images count as
 /// positions of their own, and X and O to move as one.
@@ -69,12 +70,31 @@ impl Database {
         Scale::of(rules).longest()
     }
 
+    /// Reads the counts of levels that are not known yet, in one batch.
+    fn learn_counts(&self, levels: &[u8]) -> Result<(), ProbeError> {
+        let classes = Class::within(self.rules().cells());
+        let classes = classes.filter(|class| levels.contains(&class.level()));
+        let mut wanted = Vec::new();
+        for class in classes {
+            let file = self.class_file(class)?;
+            wanted.extend(file.counts_read().map(|expected| (file, expected)));
+        }
+        let expected: Vec<Expected> = wanted.iter().map(|(_, read)| read.clone()).collect();
+        self.store().expect(&expected);
+        let reads: Vec<ReadRequest> = expected.into_iter().map(|expected| expected.read).collect();
+        for ((file, _), bytes) in wanted.iter().zip(self.store().read_all(&reads)?) {
+            file.learn_counts(&bytes)?;
+        }
+        Ok(())
+    }
+
     /// Counts of all levels that are here, from the tails of the files.
     pub fn stats(&self) -> Result<Stats, ProbeError> {
         let levels = self.levels();
         let mut all = Census::EMPTY;
         let mut by_class = Vec::new();
         let mut signature = blake3::Hasher::new();
+        self.learn_counts(&levels)?;
         for class in Class::within(self.rules().cells()) {
             if !levels.contains(&class.level()) {
                 continue;

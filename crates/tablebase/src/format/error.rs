@@ -24,6 +24,9 @@ pub enum Problem {
     /// It is not a regular file but a pipe, a device, a directory.
     #[error("{0}, not a regular file")]
     NotRegular(&'static str),
+    /// It comes with the program, but whoever is to bring it has not done so yet.
+    #[error("is still to be brought")]
+    Awaited,
     /// It does not start like a class file.
     #[error("not a class file of quixotic")]
     Foreign,
@@ -81,7 +84,7 @@ impl Problem {
             Problem::Unfinished | Problem::Truncated { .. } | Problem::Corrupt(_) => {
                 Some("delete it and solve again, which makes only what is missing")
             }
-            Problem::Io(_) => None,
+            Problem::Io(_) | Problem::Awaited => None,
         }
     }
 }

@@ -10,6 +10,7 @@ mod header;
 mod names;
 mod packed;
 mod page;
+mod page_index;
 mod reader;
 
 pub use census::Census;
@@ -17,6 +18,7 @@ pub use error::{FileError, Problem};
 pub use header::Header;
 pub use names::{class_path, parse_class_name};
 pub use packed::PackedPage;
+pub use page_index::Outline;
 pub use reader::{ClassFile, PagePlace};
 
 use crate::index::Group;

@@ -4,19 +4,24 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use quixotic_quixo::{Class, Rules};
 
-use super::{Census, FileError, Header, PackedPage, Problem, WinDistances, blocks_per_page, pages};
+use super::page_index::PageIndex;
+use super::{
+    Census, FileError, Header, Outline, PackedPage, Problem, WinDistances, blocks_per_page, pages,
+};
 use crate::encoding::{LOST, WIN, WIN_IN_1, WON};
 use crate::index::{DecidedLanes, Index, Layout};
 use crate::kernel::Kernel;
-use crate::store::{Part, ReadRequest, Store};
+use crate::store::{Expected, Part, ReadRequest, Store};
 
 /// A class file whose header and tail have been read and checked.
 ///
 /// Of each page it keeps where it is and its checksum, 12 bytes: 39 MB for all classes
-/// of 5×5.
+/// of 5×5. Where the store has an outline of the file, neither is read: parts of the index
+/// are, as they are needed.
 #[derive(Debug)]
 pub struct ClassFile {
     path: PathBuf,
@@ -24,11 +29,12 @@ pub struct ClassFile {
     layout: Layout,
     /// The number of the first page of each group.
     first_pages: Vec<usize>,
-    /// For each page its offset and checksum; one more offset for the end.
-    offsets: Vec<u64>,
-    checksums: Vec<u32>,
-    census: Census,
-    digest: blake3::Hash,
+    index: PageIndex,
+    /// The CRC-32 of the counts, where they are read on their own.
+    counts_checksum: u32,
+    /// The census, and the hash of all values.
+    counts: OnceLock<(Census, blake3::Hash)>,
+    length: u64,
 }
 
 /// A page of a class file.
@@ -51,15 +57,26 @@ impl ClassFile {
         Ok(ClassFile::open_many(store, rules, index, &[class])?.swap_remove(0))
     }
 
-    /// The same for several classes, in one batch.
+    /// The same for several classes, in one batch and any order.
     pub fn open_many(
         store: &dyn Store,
         rules: Rules,
         index: &Index,
         classes: &[Class],
     ) -> Result<Vec<ClassFile>, FileError> {
-        let plan = |&class: &Class| Ok(Opening::plan(class, store.length(class)?, index));
-        let plans: Vec<Opening> = classes.iter().map(plan).collect::<Result<_, FileError>>()?;
+        let mut files = Vec::with_capacity(classes.len());
+        let mut plans = Vec::new();
+        for &class in classes {
+            let plan = Opening::plan(class, store.length(class)?, index);
+            match store.outline(class) {
+                Some(outline) => {
+                    let path = store.name(class);
+                    let file = plan.outlined(&path, &outline, rules);
+                    files.push(file.map_err(|problem| FileError::new(&path, problem))?);
+                }
+                None => plans.push(plan),
+            }
+        }
         let reads: Vec<ReadRequest> = plans.iter().flat_map(Opening::reads).collect();
         let parts = store.read_all(&reads)?;
         let open = |(plan, parts): (Opening, &[Cow<'_, [u8]>])| {
@@ -67,7 +84,10 @@ impl ClassFile {
             plan.check(&path, &parts[0], &parts[1], rules)
                 .map_err(|problem| FileError::new(&path, problem))
         };
-        plans.into_iter().zip(parts.chunks(2)).map(open).collect()
+        for opened in plans.into_iter().zip(parts.chunks(2)).map(open) {
+            files.push(opened?);
+        }
+        Ok(files)
     }
 
     /// What errors call it.
@@ -91,19 +111,67 @@ impl ClassFile {
     }
 
     /// How many positions have each value.
+    ///
+    /// # Panics
+    /// If only an outline of the file is known, and [`learn_counts`](ClassFile::learn_counts)
+    /// was not called.
     pub fn census(&self) -> &Census {
-        &self.census
+        &self.counts().0
     }
 
     /// The hash of all values of the class, in stored order.
+    ///
+    /// # Panics
+    /// As [`census`](ClassFile::census).
     pub fn digest(&self) -> blake3::Hash {
-        self.digest
+        self.counts().1
+    }
+
+    fn counts(&self) -> &(Census, blake3::Hash) {
+        self.counts.get().expect("the counts were read")
+    }
+
+    /// What to read to know the counts, if they are not known.
+    pub fn counts_read(&self) -> Option<Expected> {
+        let read = self.read(self.index.end()..self.length, Part::Tail);
+        let is_known = self.counts.get().is_some();
+        (!is_known).then_some(Expected {
+            read,
+            checksum: self.counts_checksum,
+        })
+    }
+
+    /// Takes what was read to know the counts.
+    pub fn learn_counts(&self, bytes: &[u8]) -> Result<(), FileError> {
+        let corrupt = || Problem::Corrupt("the counts do not match their checksum".into());
+        let is_right = crc32fast::hash(bytes) == self.counts_checksum;
+        let counts = bytes.split_last_chunk::<{ blake3::OUT_LEN }>();
+        let counts = counts
+            .filter(|_| is_right)
+            .and_then(|(rest, _)| read_census(rest));
+        let counts = counts.ok_or_else(|| FileError::new(&self.path, corrupt()))?;
+        let _ = self.counts.set(counts);
+        Ok(())
+    }
+
+    /// What has to be known of it to read it from afar; `tail` are its bytes after the
+    /// index.
+    pub fn outline(&self, tail: &[u8]) -> Outline {
+        Outline {
+            win_distances: self.win_distances() == WinDistances::Kept,
+            parts: self.index.parts(),
+            counts: crc32fast::hash(tail),
+        }
+    }
+
+    /// Where its bytes after the index are.
+    pub fn after_index(&self) -> Range<u64> {
+        self.index.end()..self.length
     }
 
     /// Length of the file.
     pub fn length(&self) -> u64 {
-        let tail = self.checksums.len() * 8 + 4 + self.census.entries().count() * 9;
-        self.header.tail + (tail + 2 * blake3::OUT_LEN) as u64
+        self.length
     }
 
     /// All its pages, in stored order.
@@ -115,13 +183,56 @@ impl ClassFile {
     }
 
     /// What to ask a store for to get a page.
+    ///
+    /// # Panics
+    /// If the part of the index with the page is not known yet.
     pub fn page_read(&self, place: PagePlace) -> ReadRequest {
+        self.page_expected(place).read
+    }
+
+    /// The same with its checksum.
+    pub(crate) fn page_expected(&self, place: PagePlace) -> Expected {
+        let (range, checksum) = self.entry(place);
+        Expected {
+            read: self.read(range, Part::Page),
+            checksum,
+        }
+    }
+
+    /// What to read before a page can be asked for: the part of the index with it, if that
+    /// is not known.
+    pub(crate) fn index_read(&self, place: PagePlace) -> Option<Expected> {
         let number = self.number(place);
+        if self.index.find(number).is_some() {
+            return None;
+        }
+        let (range, checksum) = self.index.part_of(number);
+        Some(Expected {
+            read: self.read(range, Part::Tail),
+            checksum,
+        })
+    }
+
+    /// Takes the part of the index with a page.
+    pub(crate) fn learn_index(&self, place: PagePlace, bytes: &[u8]) -> Result<(), FileError> {
+        match self.index.learn(self.number(place), bytes) {
+            true => Ok(()),
+            false => Err(self.corrupt(place, "has an index that does not match its checksum")),
+        }
+    }
+
+    fn read(&self, range: Range<u64>, part: Part) -> ReadRequest {
         ReadRequest {
             class: self.header.class,
-            range: self.offsets[number]..self.offsets[number + 1],
-            part: Part::Page,
+            range,
+            part,
         }
+    }
+
+    /// Where a page is, and its checksum.
+    fn entry(&self, place: PagePlace) -> (Range<u64>, u32) {
+        let found = self.index.find(self.number(place));
+        found.expect("the part of the index with the page is known")
     }
 
     /// Positions in a page.
@@ -165,7 +276,7 @@ impl ClassFile {
 
     /// Checks and decompresses a page of at most so many positions.
     fn unpack(&self, place: PagePlace, bytes: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
-        if crc32fast::hash(bytes) != self.checksums[self.number(place)] {
+        if crc32fast::hash(bytes) != self.entry(place).1 {
             return Err(self.corrupt(place, "does not match its checksum"));
         }
         let packed = super::page::decompress(bytes, most);
@@ -321,12 +432,6 @@ impl Opening {
         header_bytes: &[u8],
         tail: &[u8],
     ) -> Result<ClassFile, Problem> {
-        let first_pages = self.layout.groups.iter().scan(0, |next, group| {
-            let first = *next;
-            *next += pages(group);
-            Some(first)
-        });
-        let first_pages = first_pages.collect();
         let (content, digest) = tail.split_at(tail.len() - blake3::OUT_LEN);
         let mut whole = blake3::Hasher::new();
         whole.update(header_bytes);
@@ -337,32 +442,62 @@ impl Opening {
             ));
         }
         let (entries, rest) = content.split_at(self.pages * 8);
-        let (entries, _) = entries.as_chunks::<4>();
-        let mut offsets = vec![Header::LEN as u64];
-        let mut checksums = Vec::with_capacity(self.pages);
-        for entry in entries.chunks_exact(2) {
-            let length = u64::from(u32::from_le_bytes(entry[0]));
-            offsets.push(offsets[offsets.len() - 1] + length);
-            checksums.push(u32::from_le_bytes(entry[1]));
-        }
-        if offsets[self.pages] != header.tail {
-            return Err(Problem::Corrupt(
-                "the index does not match the pages".into(),
-            ));
-        }
-        let (census, digest) = read_census(rest)
+        let index = PageIndex::whole(entries, header.tail)
+            .ok_or_else(|| Problem::Corrupt("the index does not match the pages".into()))?;
+        let counts = read_census(rest)
             .ok_or_else(|| Problem::Corrupt("the census has the wrong length".into()))?;
         Ok(ClassFile {
             path: path.to_owned(),
             header,
+            first_pages: first_pages(&self.layout),
             layout: self.layout,
-            first_pages,
-            offsets,
-            checksums,
-            census,
-            digest,
+            index,
+            counts_checksum: 0,
+            counts: OnceLock::from(counts),
+            length: self.length,
         })
     }
+
+    /// The class file of which that is known.
+    fn outlined(self, path: &Path, outline: &Outline, rules: Rules) -> Result<ClassFile, Problem> {
+        let other = || Problem::Corrupt("it is not as its outline says".into());
+        let index = PageIndex::outlined(outline, self.pages).ok_or_else(other)?;
+        let header = Header {
+            rules,
+            class: self.class,
+            win_distances: match outline.win_distances {
+                true => WinDistances::Kept,
+                false => WinDistances::LeftOut,
+            },
+            positions: self.layout.positions(),
+            pages: index.pages() as u64,
+            tail: index.tail(),
+        };
+        let least = index.tail() + self.least_tail();
+        if !(least..=least + Opening::LONGEST_CENSUS).contains(&self.length) {
+            return Err(other());
+        }
+        Ok(ClassFile {
+            path: path.to_owned(),
+            header,
+            first_pages: first_pages(&self.layout),
+            layout: self.layout,
+            index,
+            counts_checksum: outline.counts,
+            counts: OnceLock::new(),
+            length: self.length,
+        })
+    }
+}
+
+/// The number of the first page of each group.
+fn first_pages(layout: &Layout) -> Vec<usize> {
+    let first_pages = layout.groups.iter().scan(0, |next, group| {
+        let first = *next;
+        *next += pages(group);
+        Some(first)
+    });
+    first_pages.collect()
 }
 
 /// Reads the census and the digest of the values, which fill `bytes`.

@@ -49,6 +49,7 @@ impl Kernel {
 
     /// All kernels for this processor: the portable one first, the fastest last.
     pub fn available() -> Vec<Kernel> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut))]
         let mut kernels = vec![Kernel::Portable];
         #[cfg(target_arch = "x86_64")]
         {

@@ -1,4 +1,4 @@
-//! A bundle: class files in one, as part of the program: all of a small board, or those
+//! A bundle: class files in one, that come with the program: all of a small board, or those
 //! of the first levels of a large one.
 //!
 //! For each class of the board in ascending order: the length of its file as a
@@ -8,7 +8,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use quixotic_game::Supply;
 use quixotic_quixo::{Class, Rules};
 
 use super::{ReadRequest, Store, missing, part_of};
@@ -19,18 +21,53 @@ use crate::format::{FileError, Problem, class_path};
 pub struct Bundle {
     name: &'static str,
     rules: Rules,
-    files: BTreeMap<Class, &'static [u8]>,
+    /// Known before the files are.
+    classes: Vec<Class>,
+    /// Where the files come from, if they are not here from the start.
+    supply: Option<&'static Supply>,
+    files: OnceLock<Files>,
 }
 
+type Files = BTreeMap<Class, &'static [u8]>;
+
 impl Bundle {
+    /// The first levels of a rule set, up to `last`; the files are looked for when they are
+    /// needed.
+    pub(super) fn supplied(
+        name: &'static str,
+        supply: &'static Supply,
+        rules: Rules,
+        last: u8,
+    ) -> Bundle {
+        let classes = Class::within(rules.cells()).filter(|class| class.level() <= last);
+        Bundle {
+            name,
+            rules,
+            classes: classes.collect(),
+            supply: Some(supply),
+            files: OnceLock::new(),
+        }
+    }
+
     /// A bundle of a rule set from its bytes; `name` is what errors call it.
     pub fn new(
         name: &'static str,
         bytes: &'static [u8],
         rules: Rules,
     ) -> Result<Bundle, FileError> {
+        let files = Bundle::unpack(name, bytes, rules)?;
+        Ok(Bundle {
+            name,
+            rules,
+            classes: files.keys().copied().collect(),
+            supply: None,
+            files: OnceLock::from(files),
+        })
+    }
+
+    fn unpack(name: &str, bytes: &'static [u8], rules: Rules) -> Result<Files, FileError> {
         let corrupt = |what| FileError::new(Path::new(name), Problem::Corrupt(what));
-        let mut files = BTreeMap::new();
+        let mut files = Files::new();
         let mut rest = bytes;
         for class in Class::within(rules.cells()) {
             let file = rest.split_first_chunk().and_then(|(length, files)| {
@@ -45,7 +82,7 @@ impl Bundle {
             rest = others;
         }
         match rest {
-            [] => Ok(Bundle { name, rules, files }),
+            [] => Ok(files),
             _ => Err(corrupt("the bundle goes on after the last class".into())),
         }
     }
@@ -72,23 +109,42 @@ impl Bundle {
 
     /// Whether all classes are here.
     pub fn is_complete(&self) -> bool {
-        Class::within(self.rules.cells()).all(|class| self.files.contains_key(&class))
+        self.classes.len() == Class::within(self.rules.cells()).count()
     }
 
-    /// The class files.
+    /// Whether it has the file of a class, be it still to be brought.
+    pub fn has(&self, class: Class) -> bool {
+        self.classes.contains(&class)
+    }
+
+    /// The class files, as far as they were brought.
     pub fn files(&self) -> impl Iterator<Item = (Class, &'static [u8])> {
-        self.files.iter().map(|(&class, &file)| (class, file))
+        let files = self.brought().ok().into_iter().flatten();
+        files.map(|(&class, &file)| (class, file))
+    }
+
+    fn brought(&self) -> Result<&Files, FileError> {
+        if let Some(files) = self.files.get() {
+            return Ok(files);
+        }
+        let bytes = self.supply.and_then(Supply::bytes);
+        let bytes = bytes.ok_or_else(|| FileError::new(Path::new(self.name), Problem::Awaited))?;
+        let files = Bundle::unpack(self.name, bytes, self.rules)?;
+        Ok(self.files.get_or_init(|| files))
     }
 
     fn file(&self, class: Class) -> Result<&'static [u8], FileError> {
-        let file = self.files.get(&class).copied();
+        let file = match self.has(class) {
+            true => self.brought()?.get(&class).copied(),
+            false => None,
+        };
         file.ok_or_else(|| missing(&self.name(class)))
     }
 }
 
 impl Store for Bundle {
     fn classes(&self) -> Result<Vec<Class>, FileError> {
-        Ok(self.files.keys().copied().collect())
+        Ok(self.classes.clone())
     }
 
     fn name(&self, class: Class) -> PathBuf {

@@ -1,37 +1,69 @@
-//! What the program contains: the databases of 3×3 and 4×4, and levels 0 to 7 of 5×5.
+//! What comes with the program: the databases of 3×3 and 4×4, and levels 0 to 7 of 5×5.
 //!
 //! All of them are made by `crates/solver/examples/embed.rs`, the opening of 5×5 from a whole
 //! database of 5×5.
 
+use quixotic_game::{Supply, supply};
 use quixotic_quixo::Rules;
 
 use super::Bundle;
 
-/// By the size of a board under the official rules, the bundle: its name and its bytes.
-const CONTAINED: &[(u8, &str, &[u8])] = &[
-    (
-        3,
-        "embedded quixo3",
-        include_bytes!("../../data/quixo3.qxb"),
-    ),
-    (
-        4,
-        "embedded quixo4",
-        include_bytes!("../../data/quixo4.qxb"),
-    ),
-    (
-        5,
-        "embedded opening of quixo5",
-        include_bytes!("../../data/quixo5-opening.qxb"),
-    ),
+/// A bundle under the official rules.
+struct Contained {
+    /// The size of its board.
+    size: u8,
+    /// Its last level.
+    last: u8,
+    name: &'static str,
+    supply: Supply,
+}
+
+static CONTAINED: [Contained; 3] = [
+    Contained {
+        size: 3,
+        last: 9,
+        name: "embedded quixo3",
+        supply: supply!("quixo3.qxb", "../../data/quixo3.qxb"),
+    },
+    Contained {
+        size: 4,
+        last: 16,
+        name: "embedded quixo4",
+        supply: supply!("quixo4.qxb", "../../data/quixo4.qxb"),
+    },
+    Contained {
+        size: 5,
+        last: 7,
+        name: "embedded opening of quixo5",
+        supply: supply!("quixo5-opening.qxb", "../../data/quixo5-opening.qxb"),
+    },
 ];
 
 impl Bundle {
-    /// The bundle of a rule set that the program contains: a whole database, or the
+    /// The bundle of a rule set that comes with the program: a whole database, or the
     /// first levels of one.
     pub fn embedded(rules: Rules) -> Option<Bundle> {
-        let contained = CONTAINED.iter().find(|(size, ..)| *size == rules.size());
-        let &(_, name, bytes) = contained.filter(|_| rules.is_official())?;
-        Some(Bundle::new(name, bytes, rules).expect("a test reads all of it"))
+        let contained = CONTAINED.iter().find(|bundle| bundle.size == rules.size());
+        let Contained {
+            last, name, supply, ..
+        } = contained.filter(|_| rules.is_official())?;
+        Some(Bundle::supplied(name, supply, rules, *last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quixotic_quixo::Class;
+
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn every_bundle_has_the_classes_that_it_is_said_to_have() {
+        for size in [3, 4, 5] {
+            let bundle = Bundle::embedded(Rules::official(size).unwrap()).unwrap();
+            let files: Vec<Class> = bundle.files().map(|(class, _)| class).collect();
+            assert_eq!(bundle.classes().unwrap(), files);
+        }
     }
 }

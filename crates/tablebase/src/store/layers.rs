@@ -7,8 +7,8 @@ use std::sync::{PoisonError, RwLock};
 
 use quixotic_quixo::Class;
 
-use super::{ReadRequest, Store};
-use crate::format::FileError;
+use super::{Expected, ReadRequest, Store};
+use crate::format::{FileError, Outline};
 
 /// The class files of two stores, those of the first before those of the second. The
 /// first may be empty or not there yet, as a directory that somebody makes later.
@@ -93,6 +93,18 @@ impl<A: Store, B: Store> Store for Layers<A, B> {
 
     fn is_far(&self) -> bool {
         self.first.is_far() || self.second.is_far()
+    }
+
+    fn outline(&self, class: Class) -> Option<Outline> {
+        self.store(self.layer(class)).outline(class)
+    }
+
+    fn expect(&self, reads: &[Expected]) {
+        for layer in [Layer::First, Layer::Second] {
+            let of_layer = reads.iter().filter(|e| self.layer(e.read.class) == layer);
+            let of_layer: Vec<Expected> = of_layer.cloned().collect();
+            self.store(layer).expect(&of_layer);
+        }
     }
 
     /// One batch for each of the two.

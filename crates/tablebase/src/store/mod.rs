@@ -4,11 +4,12 @@
 //! once, so that one that is far away can fetch them in one go. Nothing above it knows
 //! of files: [`Directory`] reads them from a disk, [`Memory`] holds their bytes,
 //! [`Bundle`] is files in one, as part of the program, and [`Layers`] are two stores as one.
-//! A [`Place`] is a directory or a store that somebody else has made.
+//! [`Fed`] answers from what it was given and says what it wants. A [`Place`] is a directory or a store that somebody else has made.
 
 mod bundle;
 mod directory;
 mod embedded;
+mod fed;
 mod layers;
 mod manifest;
 mod memory;
@@ -16,8 +17,9 @@ mod place;
 
 pub use bundle::Bundle;
 pub use directory::Directory;
+pub use fed::{Fed, Refused};
 pub use layers::Layers;
-pub use manifest::{Manifest, ManifestClass};
+pub use manifest::{Manifest, ManifestClass, ManifestError};
 pub use memory::Memory;
 pub use place::Place;
 
@@ -30,7 +32,7 @@ use std::sync::Arc;
 
 use quixotic_quixo::Class;
 
-use crate::format::FileError;
+use crate::format::{FileError, Outline};
 
 /// Where the bytes of a database come from. Any number of threads ask at once.
 ///
@@ -58,6 +60,15 @@ pub trait Store: Send + Sync + fmt::Debug {
         false
     }
 
+    /// What is known of the file of a class before it is read, where something is. Then
+    /// its header is not read, and of its tail only what is needed.
+    fn outline(&self, _class: Class) -> Option<Outline> {
+        None
+    }
+
+    /// Hears what will be read next. A store that is fed asks for all of it together.
+    fn expect(&self, _reads: &[Expected]) {}
+
     /// Parts of class files, in the order in which they are asked for.
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError>;
 }
@@ -81,6 +92,14 @@ impl<S: Store + ?Sized> Store for Arc<S> {
 
     fn is_far(&self) -> bool {
         (**self).is_far()
+    }
+
+    fn outline(&self, class: Class) -> Option<Outline> {
+        (**self).outline(class)
+    }
+
+    fn expect(&self, reads: &[Expected]) {
+        (**self).expect(reads);
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
@@ -117,6 +136,15 @@ pub struct ReadRequest {
     pub range: Range<u64>,
     /// What they are.
     pub part: Part,
+}
+
+/// A part of a class file, and the CRC-32 that it has to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The part.
+    pub read: ReadRequest,
+    /// Its CRC-32.
+    pub checksum: u32,
 }
 
 /// The parts of a class file. A store may keep the small ones closer at hand.

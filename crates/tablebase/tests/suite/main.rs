@@ -2,6 +2,7 @@
 
 mod batches;
 mod databases;
+mod fed;
 mod files;
 mod layers;
 mod probing;

@@ -4,7 +4,7 @@
 use quixotic_game::{Budget, Player, Stopped};
 
 use super::{Advice, Phase, delaying_advice, winning_advice};
-use crate::proof::Defence;
+use crate::proof::{Certificate, Defence};
 use crate::search::{Defender, Goal, Search};
 use crate::{Move, Position, Ruleset, Ultimate};
 
@@ -19,13 +19,42 @@ const NODES: u64 = 20_000;
 /// look a few plies ahead.
 pub struct StrategyPlayer {
     game: Ultimate,
-    defence: Option<Defence>,
+    answers: Answers,
+}
+
+/// Where O's answers come from.
+enum Answers {
+    /// The strategies alone.
+    Strategies,
+    /// The certificate that comes with the program, which is read when O first needs it.
+    Shipped,
+    Known(Box<Defence>),
 }
 
 impl StrategyPlayer {
-    /// A player who knows the answers of `defence`.
-    pub fn new(game: Ultimate, defence: Option<Defence>) -> StrategyPlayer {
-        StrategyPlayer { game, defence }
+    /// A player who knows the answers of the certificate that comes with the program.
+    pub fn new(game: Ultimate) -> StrategyPlayer {
+        let answers = Answers::Shipped;
+        StrategyPlayer { game, answers }
+    }
+
+    /// A player without a certificate.
+    pub fn without_certificate(game: Ultimate) -> StrategyPlayer {
+        let answers = Answers::Strategies;
+        StrategyPlayer { game, answers }
+    }
+
+    /// O's answers, as soon as they are here.
+    fn defence(&mut self) -> Option<&mut Defence> {
+        if matches!(self.answers, Answers::Shipped)
+            && let Some(certificate) = Certificate::shipped()
+        {
+            self.answers = Answers::Known(Box::new(Defence::new(certificate)));
+        }
+        match &mut self.answers {
+            Answers::Known(defence) => Some(defence),
+            Answers::Strategies | Answers::Shipped => None,
+        }
     }
 
     /// The move for the player to move, and why; `None` if the game is over.
@@ -62,7 +91,7 @@ impl StrategyPlayer {
     }
 
     fn defend(&mut self, position: &Position, budget: &Budget) -> Result<Option<Advice>, Stopped> {
-        let Some(defence) = &mut self.defence else {
+        let Some(defence) = self.defence() else {
             return Ok(None);
         };
         let Some(mv) = defence.answer(position, budget)? else {

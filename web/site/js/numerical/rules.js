@@ -1,5 +1,5 @@
 // The rules of Numerical Tic-Tac-Toe on a size×size board, odd numbers (first) against even
-// ones (second), as the server knows them. A position is `{ cells }`: numbers row by row
+// ones (second), as the engine knows them. A position is `{ cells }`: numbers row by row
 // from the top, `null` where a cell is free. Who is to move follows from their count.
 
 import { cellMaps } from "../symmetry.js";

@@ -1,6 +1,7 @@
 // Learn: an introduction of half a minute, then puzzles without end.
 
 import { button, el, set } from "../dom.js";
+import * as engine from "../engine.js";
 import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
@@ -8,7 +9,7 @@ import { sentence } from "../words.js";
 
 /** How long a wrong move, and the opponent's reply, stay to be seen. */
 const A_MOMENT = 700;
-/** Before a server that does not answer is asked again. */
+/** Before an engine that does not answer is asked again. */
 const AWAY = 3000;
 const GRADES = { 1: "Easy", 2: "Easy", 3: "Medium", 4: "Hard", 5: "Very hard" };
 const WANTED = { rising: "Rising", 1: "Easy", 3: "Medium", 5: "Hard" };
@@ -175,7 +176,7 @@ export function learnPanel(session) {
   }
 
   /**
-   * What is known of a position; a server that is away is asked until it answers. `null` if
+   * What is known of a position; an engine that is away is asked until it answers. `null` if
    * nobody waits for it any more.
    */
   async function find(rules, position) {
@@ -190,7 +191,7 @@ export function learnPanel(session) {
   }
 
   function tellAway(reason) {
-    session.exercise.told = { kind: "problem", words: "The server is away", because: `${sentence(reason)} It is asked again.` };
+    session.exercise.told = { kind: "problem", words: engine.words.away, because: `${sentence(reason)} It is asked again.` };
     session.learn(session.exercise);
   }
 

@@ -80,6 +80,7 @@ export function movesPanel(session, point) {
   /** What the numbers mean. */
   function legendOf(moves) {
     const parts = [session.kind.legend];
+    if (session.evaluation?.isEarly) parts.push("The numbers are on their way.");
     if (moves.some(({ value }) => value.holding)) {
       parts.push("Of drawing moves: how many replies hold the draw, the hardest to answer first.");
     }
@@ -98,7 +99,7 @@ export function movesPanel(session, point) {
   return { element, show, mark };
 }
 
-/** Moves that the server had no time for, or does not know. */
+/** Moves that the engine had no time for, or does not know. */
 function others({ open, partial, goesOn, note }) {
   if (open.length === 0 || !(partial || note)) return [];
   const isOne = open.length === 1;

@@ -2,6 +2,7 @@
 // game has ended, and why.
 
 import { el, icon, withCode } from "../dom.js";
+import * as engine from "../engine.js";
 import { isKnown, mistakes } from "../review.js";
 import { strength } from "../seats.js";
 import { plies, sentence, shares } from "../words.js";
@@ -78,7 +79,7 @@ function playing(session, board) {
   const { seats, toMove, isThinking, shown, problem, paused } = session;
   const call = caller(session);
   const name = call(toMove);
-  if (problem) return { kind: "problem", words: "The server is away", because: `${sentence(problem)} It is asked again.` };
+  if (problem) return { kind: "problem", words: engine.words.away, because: `${sentence(problem)} It is asked again.` };
   if (!shown.isAtEnd) return { kind: "past", words: `Ply ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
   if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };

@@ -1,4 +1,4 @@
-// The rules of Quixo on a size×size board, as the server knows them. A position is
+// The rules of Quixo on a size×size board, as the engine knows them. A position is
 // `{ cells, toMove }`: symbols row by row from the top, "" where a tile is blank.
 
 import { other } from "../players.js";

@@ -1,15 +1,15 @@
 // The results: plots of the counts, and the documents of the project.
 
-import * as api from "../api.js";
+import * as engine from "../engine.js";
 import { el, set } from "../dom.js";
 import { furnish } from "../shell.js";
 import { distances, outcomes } from "./plots.js";
 
 /** 5×5 is counted in a file, since its database need not be here. */
 const COUNTS = [
-  { title: "3×3", load: () => api.stats("quixo3") },
-  { title: "4×4", load: () => api.stats("quixo4") },
-  { title: "5×5", load: () => api.file("quixo5.json") },
+  { title: "3×3", load: () => engine.stats("quixo3") },
+  { title: "4×4", load: () => engine.stats("quixo4") },
+  { title: "5×5", load: () => engine.file("quixo5.json") },
 ];
 
 const number = (count) => count.toLocaleString("en");
@@ -35,7 +35,7 @@ async function showCounts(at) {
   const isWanted = () => sizes[at].getAttribute("aria-pressed") === "true";
   const fail = (error) => isWanted() && plots.replaceChildren(problem(error));
   try {
-    const counts = await api.patiently(load, fail);
+    const counts = await engine.patiently(load, fail);
     if (isWanted()) plots.replaceChildren(figures(counts), outcomes(counts, title), distances(counts, title));
   } catch (error) {
     fail(error);
@@ -60,17 +60,17 @@ const problem = (error) => el("p", { class: "problem", role: "alert" }, error.me
 
 async function showDocument() {
   const fail = (error) => article.replaceChildren(problem(error));
-  const found = await api.patiently(api.results, fail);
+  const found = await engine.patiently(engine.results, fail);
   const wanted = location.hash.slice(1);
   const name = found.some((result) => result.name === wanted) ? wanted : found[0].name;
   list.replaceChildren(...found.map((result) => el("a", {
     href: `#${result.name}`,
     "aria-current": result.name === name ? "page" : null,
   }, result.title)));
-  const page = await api.patiently(() => api.result(name), fail);
+  const page = await engine.patiently(() => engine.result(name), fail);
   // Another one may have been chosen meanwhile.
   if (location.hash.slice(1) !== wanted) return;
-  // The server made it from the project's own documents, without any markup in them.
+  // It was made from the project's own documents, without any markup in them.
   article.innerHTML = page.html;
   article.prepend(el("h2", {}, page.title));
   // How a document was made is told after what it says.
@@ -99,7 +99,7 @@ function openOnBoard(code) {
   const [, board, mover] = code.textContent.match(/^([XO1-5]+(?:\/[XO1-5]+){2,4}) ([XO])$/) ?? [];
   const size = board?.split("/").length;
   if (!board || code.closest("a")) return;
-  const link = el("a", { href: `/#game=quixo${size}&start=${board}_${mover}`, title: "Open on the board" });
+  const link = el("a", { href: `./#game=quixo${size}&start=${board}_${mover}`, title: "Open on the board" });
   code.replaceWith(link);
   link.append(code);
 }

@@ -140,12 +140,13 @@ impl QuixoSolution {
 
     /// Whether levels are here that the opening does not have.
     fn has_more_than_the_opening(&self, levels: &[u8]) -> bool {
-        let in_opening: Vec<Class> = match &self.opening {
-            Some(opening) => opening.files().map(|(class, _)| class).collect(),
-            None => Vec::new(),
+        let is_in = |opening: &Bundle, level| opening.has(Class::new(level, 0));
+        let in_opening = |level| {
+            self.opening
+                .as_ref()
+                .is_some_and(|opening| is_in(opening, level))
         };
-        let in_opening = |&level: &u8| in_opening.contains(&Class::new(level, 0));
-        !levels.iter().all(in_opening)
+        !levels.iter().copied().all(in_opening)
     }
 
     /// The command that makes the database in the directory that was asked for.
@@ -319,6 +320,22 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         Ok(self.found(value.into(), moves, is_open))
     }
 
+    /// Distances and counts of replies take far more reads, which take a while from afar.
+    fn outcomes(&self, position: &Position) -> Result<Option<Found<Quixo>>, Error> {
+        let found = self.ask(|database| match database.store().is_far() {
+            true => Ok(Some(database.known_outcomes_with_moves(position.board)?)),
+            false => Ok(None),
+        })?;
+        Ok(found.map(|(outcome, moves)| {
+            let is_open = outcome.is_none() || moves.iter().any(|found| found.outcome.is_none());
+            let moves = moves.into_iter().map(|found| {
+                let after = after(!position.to_move, found.board);
+                FoundMove::new(found.mv, after, found.outcome.into())
+            });
+            self.found(outcome.into(), moves.collect(), is_open)
+        }))
+    }
+
     /// Sorted by page and shared out among the threads, so each page is read once.
     fn probe_many(
         &self,
@@ -402,6 +419,18 @@ impl Oracle<Quixo> for QuixoSolution {
         match self.database().map_err(OracleError::new)? {
             None => Ok(None),
             Some(database) => Oracle::outcome(database, position, budget),
+        }
+    }
+
+    fn is_near(&self) -> bool {
+        let database = self.database().ok().flatten();
+        database.is_none_or(Oracle::is_near)
+    }
+
+    fn knows(&self, position: &Position) -> Result<bool, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(false),
+            Some(database) => Oracle::knows(database, position),
         }
     }
 

@@ -1,18 +1,29 @@
-//! The games that are served: those of a catalog, under their usual rules.
+//! All games of a catalog at once, under their usual rules, for those who answer
+//! strangers: the server, and the engine of a page without one.
 
 use std::sync::Arc;
 
-use quixotic_catalog::{
-    Activity, AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup,
-};
 use quixotic_game::Budget;
+use serde::Serialize;
 
-/// All games that are served.
+use crate::{
+    Activity, AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup, Told,
+};
+
+/// All games of a catalog, open.
 #[derive(Clone)]
 pub struct Games {
     catalog: Arc<Catalog>,
     /// In the order of the catalog.
     games: Arc<[Arc<dyn AnyGame>]>,
+}
+
+/// The games that are here.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Games))]
+pub struct GameList {
+    /// In the order in which they are listed.
+    games: Vec<GameInfo>,
 }
 
 impl Games {
@@ -34,18 +45,20 @@ impl Games {
     }
 
     /// What is here of each game, without the directories of this machine.
-    pub(crate) fn infos(&self) -> Vec<GameInfo> {
+    pub fn list(&self) -> GameList {
         let infos = self.games.iter().map(|game| {
             let mut info = game.info();
             info.solution.place = None;
             info
         });
-        infos.collect()
+        GameList {
+            games: infos.collect(),
+        }
     }
 
-    /// Sets up what takes a moment, so that the first question need not wait for it.
-    pub(crate) fn warm_up(&self) {
-        drop(self.infos());
+    /// The same as it is told. Levels of a database may be added while somebody asks.
+    pub fn tell(&self) -> Result<Told, Error> {
+        Told::for_now(&self.list())
     }
 
     /// Asks every game that answers from a database one question.
@@ -53,7 +66,7 @@ impl Games {
     /// # Errors
     ///
     /// If a database cannot be read. That a game has none is no error.
-    pub(crate) fn check(&self, budget: &Budget) -> Result<(), Error> {
+    pub fn check(&self, budget: &Budget) -> Result<(), Error> {
         for game in self.games.iter() {
             if game.pace(QueryKind::Probe) == Pace::Search {
                 continue;
@@ -67,14 +80,14 @@ impl Games {
     }
 
     /// What the databases have done so far, by the names of their games.
-    pub(crate) fn activities(&self) -> Vec<(&str, Activity)> {
+    pub fn activities(&self) -> Vec<(&str, Activity)> {
         let activities = self.games.iter();
         let activities = activities.filter_map(|game| Some((game.id().game(), game.activity()?)));
         activities.collect()
     }
 
     /// The game of that name.
-    pub(crate) fn find(&self, name: &str) -> Result<Arc<dyn AnyGame>, Error> {
+    pub fn find(&self, name: &str) -> Result<Arc<dyn AnyGame>, Error> {
         let name = self.catalog.kind(name)?.name;
         let found = self.games.iter().find(|game| game.id().game() == name);
         let found = found.ok_or_else(|| Error::Unknown(format!("{name} is not served")))?;

@@ -1,0 +1,182 @@
+//! Questions as text, and their answers.
+
+use quixotic_catalog::{Catalog, Error, Games, Question, Setup, Told};
+use quixotic_game::{Budget, bring, take_wanted};
+use serde::Deserialize;
+
+use crate::far::Far;
+use crate::reply::{Reply, Status, Wanted};
+
+/// All games, and what was brought for them.
+pub struct Engine {
+    games: Games,
+    far: Option<Far>,
+}
+
+/// A question as it comes from the page.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Asked {
+    About {
+        game: String,
+        /// Whether the early part of the answer was given.
+        #[serde(default)]
+        early: bool,
+        #[serde(flatten)]
+        question: Question,
+    },
+    Games {
+        #[serde(rename = "ask")]
+        _ask: ListGames,
+    },
+}
+
+/// The question for the list of games.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ListGames {
+    Games,
+}
+
+impl Engine {
+    /// The standard games. Where `has_database`, one of 5×5 is fetched from a host.
+    ///
+    /// # Errors
+    /// If a game cannot be opened.
+    pub fn new(has_database: bool) -> Result<Engine, Error> {
+        Ok(Engine {
+            games: Games::new(Catalog::standard(), &Setup::default())?,
+            far: has_database.then(Far::default),
+        })
+    }
+
+    /// Asks a question. An agent that was given no seed takes `any_seed`.
+    pub fn ask(&mut self, text: &str, any_seed: u64) -> Reply {
+        match serde_json::from_str(text) {
+            Ok(asked) => self.answer(&asked, any_seed),
+            Err(error) => Reply {
+                status: Status::Refused,
+                text: format!("this is no question: {error}"),
+            },
+        }
+    }
+
+    fn answer(&mut self, asked: &Asked, any_seed: u64) -> Reply {
+        if let Some(far) = &mut self.far
+            && asked.may_need(Far::GAME)
+            && far.wants_manifest()
+        {
+            return Reply::wanted(&Wanted {
+                manifest: true,
+                ..Wanted::default()
+            });
+        }
+        let (told, wanted) = self.noting(|engine| engine.tell(asked, any_seed));
+        let Some(wanted) = wanted else {
+            return self.finished(asked, told);
+        };
+        let (early, early_wanted) = self.noting(|engine| engine.tell_early(asked));
+        match (early, early_wanted) {
+            (Ok(Some(told)), None) => Reply::early(told),
+            // First what the early part takes.
+            (Ok(_) | Err(_), Some(early_wanted)) => Reply::wanted(&early_wanted),
+            (Ok(None) | Err(_), None) => Reply::wanted(&wanted),
+        }
+    }
+
+    /// Does something, and lists what it wanted and did not have.
+    fn noting<T>(&self, work: impl FnOnce(&Engine) -> T) -> (T, Option<Wanted>) {
+        // What an earlier question wanted is no longer of interest.
+        drop(take_wanted());
+        let ranges = || self.far.as_ref().map(Far::take_wanted).unwrap_or_default();
+        drop(ranges());
+        let done = work(self);
+        let wanted = Wanted {
+            data: take_wanted(),
+            manifest: false,
+            ranges: ranges(),
+        };
+        (done, (!wanted.is_empty()).then_some(wanted))
+    }
+
+    fn tell(&self, asked: &Asked, any_seed: u64) -> Result<Told, Error> {
+        match asked {
+            Asked::Games { .. } => self.games.tell(),
+            Asked::About { game, question, .. } => {
+                let game = self.games.find(game)?;
+                let time = game.pace(question.kind()).work_time();
+                question.ask(&*game, any_seed, &Budget::UNLIMITED.with_time(time))
+            }
+        }
+    }
+
+    /// The early part of an answer, if it has one and that was not given.
+    fn tell_early(&self, asked: &Asked) -> Result<Option<Told>, Error> {
+        match asked {
+            Asked::About {
+                game,
+                early: false,
+                question,
+            } => question.ask_early(&*self.games.find(game)?),
+            Asked::About { .. } | Asked::Games { .. } => Ok(None),
+        }
+    }
+
+    /// What is told when nothing is wanted any more.
+    fn finished(&mut self, asked: &Asked, told: Result<Told, Error>) -> Reply {
+        let reply = match told {
+            Ok(told) => Reply::answer(told),
+            Err(error) => Reply::refused(&error),
+        };
+        let Some(far) = &mut self.far else {
+            return reply;
+        };
+        far.tidy();
+        // What is here without the host is told. What is not, or not all of it, is the
+        // host's fault.
+        let is_whole = reply.status == Status::Lasting || matches!(asked, Asked::Games { .. });
+        match far.take_trouble() {
+            Some(trouble) if asked.may_need(Far::GAME) && !is_whole => Reply {
+                status: Status::RefusedForNow,
+                text: trouble,
+            },
+            _ => reply,
+        }
+    }
+
+    /// Brings what was wanted, by its name.
+    ///
+    /// # Errors
+    /// A sentence if it is not what was wanted; it may be brought again.
+    pub fn supply(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), String> {
+        match &mut self.far {
+            Some(far) if name == Far::MANIFEST => {
+                self.games = far.open(&bytes)?;
+                Ok(())
+            }
+            Some(far) if name.contains(':') => far.feed(name, bytes),
+            _ => {
+                bring(name, bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says that there is no manifest to be had, and why. The next question asks for it
+    /// again.
+    pub fn go_without_manifest(&mut self, why: String) {
+        if let Some(far) = &mut self.far {
+            far.go_without(why);
+        }
+    }
+}
+
+impl Asked {
+    /// Whether the answer may depend on what is here of a game.
+    fn may_need(&self, name: &str) -> bool {
+        match self {
+            Asked::About { game, .. } => game == name,
+            Asked::Games { .. } => true,
+        }
+    }
+}

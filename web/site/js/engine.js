@@ -1,0 +1,84 @@
+// What answers the page's questions: one interface, and two that stand behind it. A server
+// answers its own pages; in a folder of plain files the engine runs in the browser, in
+// workers. Which of them it is the page itself says (`<meta name="quixotic-engine">`), and
+// nothing else on the page has to know.
+//
+// Both have `ask`, for a question about games, `choose`, for an agent's move, and `load`, for
+// documents, each with `{ body, lasts }` as its answer: what was found, and whether it is the
+// same next time. What has no answer is `Refused`.
+
+import { LOCAL } from "./engine/local.js";
+import { SERVER } from "./engine/server.js";
+
+export { Refused } from "./engine/refused.js";
+
+/** Whether this page is a folder of files, without a server. */
+export const isFolder = document.querySelector("meta[name=quixotic-engine]")?.content === "worker";
+const engine = isFolder ? LOCAL : SERVER;
+
+/** What each of the two says in its own words. */
+export const { words } = engine;
+
+const kept = new Map();
+
+/** The same question again gets the same answer. A refusal is not kept, nor an answer that may be another one next time. */
+function once(key, question) {
+  if (!kept.has(key)) kept.set(key, keeping(key, question));
+  return kept.get(key);
+}
+
+async function keeping(key, question) {
+  let keeps = false;
+  try {
+    const { body, lasts } = await question();
+    keeps = lasts && !body.partial;
+    return body;
+  } finally {
+    if (!keeps) kept.delete(key);
+  }
+}
+
+/** Before somebody who does not answer is asked again. */
+const AWAY = 3000;
+
+/** Asks until there is an answer; `told` gets each reason why there is none yet. */
+export async function patiently(question, told) {
+  for (;;) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!error.again) throw error;
+      told(error);
+      await new Promise((done) => setTimeout(done, AWAY));
+    }
+  }
+}
+
+const asked = (question, options) => once(JSON.stringify(question), () => engine.ask(question, options));
+const loaded = (what, name = null) => once(`${what} ${name}`, () => engine.load(what, name));
+
+export const games = () => asked({ ask: "games" }).then((answer) => answer.games);
+
+/**
+ * What is known of a position. Where distances take longer than outcomes, `early` gets an
+ * answer without them first; `signal` takes the question back.
+ */
+export const probe = (game, position, { early, signal } = {}) => asked({ ask: "probe", game, position }, { early, signal });
+export const line = (game, position) => asked({ ask: "line", game, position });
+export const stats = (game) => asked({ ask: "stats", game });
+export const results = () => loaded("results").then((answer) => answer.results);
+export const result = (name) => loaded("result", name);
+export const description = () => loaded("description");
+export const file = (name) => loaded("file", name);
+
+/** An agent's move, which may be another one each time; `signal` ends its thinking. */
+export async function choose(game, position, agent, signal) {
+  const { body } = await engine.choose({ game, position, agent }, signal);
+  return body;
+}
+
+/** What was read of a database that is somewhere else, `{ pages, bytes }`; `null` if there is none. */
+export const read = () => engine.read?.() ?? null;
+
+/** Tells `changed` whenever more was read. */
+export const onRead = (changed) => engine.onRead?.(changed);

@@ -1,0 +1,79 @@
+// The engine runs in the browser. Questions have one worker; an agent hears nothing while it
+// thinks, so it has a worker of its own, and who stops the agent stops that worker. The module
+// is compiled once, by the first of them.
+
+import { at } from "../place.js";
+import { Desk } from "./desk.js";
+import { fetchJson } from "./documents.js";
+import { Refused } from "./refused.js";
+
+const PROBLEMS = { away: "A file of this page does not arrive.", unclear: "A file of this page is not what it should be." };
+
+/** A file of the folder, which stays as it is. */
+async function load(path) {
+  const { response, body } = await fetchJson(path, PROBLEMS);
+  if (!response.ok || body.error) throw new Refused(PROBLEMS.unclear, false);
+  return { body, lasts: true };
+}
+
+const DOCUMENTS = {
+  results: () => "results/documents.json",
+  result: (name) => `results/documents/${name}.json`,
+  description: () => "api/openapi.json",
+  file: (name) => `results/${name}`,
+};
+
+let compiled = null;
+/** What all workers have read of a hosted database, and each of them so far. */
+let total = null;
+const readBy = new WeakMap();
+let tellRead = () => {};
+
+/** What a worker has to know: where module and data are, and a database of 5×5 if one is hosted. */
+async function start() {
+  const { body: { engine, quixo5 } } = await load("site.json");
+  return { module: at(engine), data: at("engine/data/"), quixo5: quixo5 && at(quixo5), compiled };
+}
+
+function heard({ kind, module, pages, bytes }, worker) {
+  if (kind === "started") compiled ??= module;
+  if (kind === "read") {
+    const before = readBy.get(worker) ?? { pages: 0, bytes: 0 };
+    readBy.set(worker, { pages, bytes });
+    total = { pages: (total?.pages ?? 0) + pages - before.pages, bytes: (total?.bytes ?? 0) + bytes - before.bytes };
+    tellRead();
+  }
+}
+
+const questions = new Desk(start, heard);
+
+/** The desk of an agent that has made its move. */
+let idle = null;
+
+async function choose({ game, position, agent }, signal) {
+  // An agent that still thinks about something else keeps its desk.
+  const desk = idle ?? new Desk(start, heard);
+  idle = null;
+  const stop = () => desk.close();
+  signal?.addEventListener("abort", stop);
+  try {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    return await desk.ask({ ask: "move", game, position, agent, seed }, { signal });
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    if (idle) desk.close();
+    else idle = desk;
+  }
+}
+
+export const LOCAL = {
+  ask: (question, options) => questions.ask(question, options),
+  choose,
+  load: (what, name) => load(DOCUMENTS[what](name)),
+  read: () => total,
+  onRead: (changed) => { tellRead = changed; },
+  words: {
+    away: "The engine is not here",
+    runs: "Everything here runs in your browser.",
+  },
+};

@@ -1,0 +1,40 @@
+// The engine is a server, which answers at addresses below the page's own. It says itself
+// which answers last.
+
+import { fetchJson } from "./documents.js";
+import { Refused } from "./refused.js";
+
+const PROBLEMS = { away: "The server does not answer.", unclear: "The server gave no proper answer." };
+
+async function get(path, signal) {
+  const { response, body } = await fetchJson(path, PROBLEMS, signal);
+  if (!response.ok) throw new Refused(body.error, response.headers.has("retry-after"));
+  return { body, lasts: !response.headers.get("cache-control")?.includes("no-store") };
+}
+
+const name = (text) => encodeURIComponent(text);
+
+const QUESTIONS = {
+  games: () => "api/games",
+  probe: ({ game, position }) => `api/${game}?position=${name(position)}`,
+  line: ({ game, position }) => `api/${game}/line?position=${name(position)}`,
+  stats: ({ game }) => `api/${game}/stats`,
+  move: ({ game, position, agent }) => `api/${game}/move?position=${name(position)}&agent=${name(agent)}`,
+};
+
+const DOCUMENTS = {
+  results: () => "api/results",
+  result: (document) => `api/results/${name(document)}`,
+  description: () => "api/openapi.json",
+  file: (file) => `results/${file}`,
+};
+
+export const SERVER = {
+  ask: (question, { signal } = {}) => get(QUESTIONS[question.ask](question), signal),
+  choose: (question, signal) => get(QUESTIONS.move(question), signal),
+  load: (what, document) => get(DOCUMENTS[what](document)),
+  words: {
+    away: "The server is away",
+    runs: "Everything here runs on your own machine and asks nobody else.",
+  },
+};

@@ -1,0 +1,40 @@
+// A new version of a page without a server. It is fetched as a whole beside the one that is
+// shown (sw.js), which goes on until somebody agrees to the new one.
+
+import { button, el } from "./dom.js";
+import { at } from "./place.js";
+
+/** How often the host is asked for a new version while the page stays open. */
+const AGAIN = 3_600_000;
+
+const version = document.querySelector("meta[name=quixotic-version]")?.content;
+
+/** Asks whether a new version may take over as soon as one is complete. */
+export function offerUpdates(registration) {
+  const { serviceWorker } = navigator;
+  const offer = () => {
+    if (registration.waiting && serviceWorker.controller) show(registration);
+  };
+  const look = () => registration.update().catch(() => {
+    // The host is away; there is nothing new.
+  });
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  serviceWorker.addEventListener("controllerchange", reloadIfOther);
+  setInterval(look, AGAIN);
+  offer();
+}
+
+/** Another version answers from now on, perhaps since somebody agreed to it in another window. */
+async function reloadIfOther() {
+  const site = await (await fetch(at("site.json"))).json();
+  if (site.version !== version) location.reload();
+}
+
+function show(registration) {
+  document.querySelector(".update")?.remove();
+  const bar = el("aside", { class: "update", role: "status" },
+    el("p", {}, "A new version is here. Your game stays."),
+    button("rotate", "Reload", () => registration.waiting?.postMessage("take over"), { class: "plain chief", id: "update-reload" }),
+    el("button", { type: "button", class: "plain", onclick: () => bar.remove() }, "Later"));
+  document.body.append(bar);
+}

@@ -1,0 +1,10 @@
+// A checker of accessibility.
+
+import axe from "axe-core";
+
+/** What it finds on a page as it is: rules that are broken, each with the elements that break them; `options` are the checker's. */
+export async function violations(page, options = {}) {
+  if (!await page.evaluate(() => globalThis.axe)) await page.evaluate(axe.source);
+  const found = await page.evaluate((asked) => globalThis.axe.run(asked), options);
+  return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+}

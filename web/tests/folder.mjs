@@ -1,0 +1,76 @@
+// The page as a folder, on a host that knows nothing but files: Python's, with the folder some
+// way below its root.
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** The folder under test. */
+export const SITE = process.env.QUIXOTIC_SITE ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "test-site");
+
+const UNDER = "games/of/mine";
+
+/** Serves a folder; `requests` are the paths in it that were asked for so far. */
+export async function host(folder = SITE) {
+  if (!existsSync(join(folder, "site.json"))) throw new Error(`there is no page at ${folder}: web/build-site target/test-site makes it`);
+  const directory = await mkdtemp(join(tmpdir(), "quixotic-host-"));
+  const place = join(directory, UNDER);
+  await mkdir(place, { recursive: true });
+  await symlink(folder, join(place, "quixotic"));
+  const requests = [];
+  // Without a buffer, so that the port is told at once.
+  const python = spawn("python3", ["-u", "-m", "http.server", "--bind", "127.0.0.1", "-d", directory, "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  python.stderr.on("data", (text) => {
+    for (const [, path] of String(text).matchAll(/"GET (\S+) HTTP/g)) requests.push(path.replace(`/${UNDER}/quixotic/`, ""));
+  });
+  const port = await new Promise((found, failed) => {
+    python.once("error", failed);
+    python.stdout.once("data", (text) => found(String(text).match(/port (\d+)/)[1]));
+  });
+  const stop = async () => {
+    if (python.exitCode !== null || python.signalCode !== null) return;
+    const ended = new Promise((done) => python.once("exit", done));
+    python.kill("SIGTERM");
+    await ended;
+  };
+  return {
+    url: `http://127.0.0.1:${port}/${UNDER}/quixotic/`,
+    requests,
+    /** Another folder takes the place of the first. */
+    async deploy(other) {
+      await symlink(other, join(place, "next"));
+      await rename(join(place, "next"), join(place, "quixotic"));
+    },
+    /** The host does not answer any more. */
+    away: stop,
+    async stop() {
+      await stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+const hashOf = (bytes) => createHash("sha256").update(bytes).digest("base64");
+
+/** A folder as another version has it: some files are other ones, by a function of their text. Returns where it is. */
+export async function edition(version, changes) {
+  const folder = join(await mkdtemp(join(tmpdir(), "quixotic-edition-")), "site");
+  await cp(SITE, folder, { recursive: true });
+  const { version: before } = JSON.parse(await readFile(join(folder, "site.json"), "utf8"));
+  const worker = await readFile(join(folder, "sw.js"), "utf8");
+  const build = JSON.parse(worker.match(/^const BUILD = (.*);$/m)[1]);
+  const pages = Object.keys(build.files).filter((file) => file.endsWith(".html"));
+  for (const file of new Set([...pages, "site.json", ...Object.keys(changes)])) {
+    const text = (await readFile(join(folder, file), "utf8")).replaceAll(before, version);
+    const changed = changes[file]?.(text) ?? text;
+    await writeFile(join(folder, file), changed);
+    build.files[file] = hashOf(changed);
+  }
+  await writeFile(join(folder, "sw.js"), worker.replace(/^const BUILD = .*;$/m, () => `const BUILD = ${JSON.stringify({ ...build, version })};`));
+  return folder;
+}

@@ -1,0 +1,59 @@
+// What `web/build-site` refuses, and what it writes.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { QUIXOTIC } from "./harness.mjs";
+
+const command = new URL("../build-site", import.meta.url).pathname;
+let directory;
+before(async () => { directory = await mkdtemp(join(tmpdir(), "quixotic-build-")); });
+after(() => rm(directory, { recursive: true }));
+
+const build = (...words) => spawnSync(command, words, { cwd: directory, encoding: "utf8", env: { ...process.env, QUIXOTIC } });
+
+test("bad calls get one clear line, and change nothing", async () => {
+  await writeFile(join(directory, "mine.txt"), "mine");
+  for (const [words, told] of [
+    [[], /where to/],
+    [["--nothing"], /no option --nothing/],
+    [["one", "two"], /one folder at a time/],
+    [["one", "--quixo5"], /needs an address/],
+    [["one", "--quixo5", "ftp://files.example.org/"], /begins with https/],
+    [["one", "--quixo5", "https://a/'; script-src *"], /no address/],
+    [["one", "--url", "example.org"], /whole address/],
+    [["."], /not empty/],
+    [["mine.txt"], /is a file/],
+  ]) {
+    const { status, stderr, stdout } = build(...words);
+    assert.deepEqual([status, stdout, stderr.trim().split("\n").length], [2, "", 1], `${words.join(" ")}: ${stderr}`);
+    assert.match(stderr, told);
+  }
+  assert.deepEqual(await readdir(directory), ["mine.txt"]);
+  const { status, stdout } = build("--help");
+  assert.equal(status, 0);
+  assert.match(stdout, /Examples:/);
+});
+
+test("a folder that was made before is replaced, and a hosted database is in the policy", async () => {
+  const first = build("site");
+  assert.equal(first.status, 0, first.stderr);
+  assert.match(first.stdout, /python3 -m http\.server -d/);
+  const siteOf = async () => JSON.parse(await readFile(join(directory, "site/site.json"), "utf8"));
+  const before = await siteOf();
+  await writeFile(join(directory, "site/old.txt"), "old");
+  const second = build("site", "--quixo5", "https://files.example.org/quixo5", "--url", "https://example.org/games/");
+  assert.equal(second.status, 0, second.stderr);
+  const then = await siteOf();
+  assert.equal(then.quixo5, "https://files.example.org/quixo5/");
+  assert.notEqual(then.version, before.version);
+  assert.ok(!existsSync(join(directory, "site/old.txt")));
+  assert.deepEqual((await readdir(directory)).sort(), ["mine.txt", "site"]);
+  const html = await readFile(join(directory, "site/index.html"), "utf8");
+  assert.match(html, /connect-src 'self' https:\/\/files\.example\.org;/);
+  assert.match(html, /<meta property="og:image" content="https:\/\/example\.org\/games\/social\.png">/);
+});
