@@ -3,7 +3,7 @@
 use std::env;
 use std::io;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt;
@@ -33,7 +33,7 @@ pub(crate) fn start(format: LogFormat) -> Result<()> {
         wanted => wanted,
     };
     let filter = EnvFilter::builder().parse(wanted);
-    let filter = filter.with_context(|| format!("{VARIABLE} is '{wanted}'"))?;
+    let filter = filter.map_err(|error| anyhow!("{VARIABLE} is '{wanted}': {error}"))?;
     let logs = fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)

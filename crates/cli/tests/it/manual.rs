@@ -20,9 +20,11 @@ fn commands() -> Vec<String> {
 /// What bash offers after a command line.
 fn offered(script: &str, words: &[&str]) -> Vec<String> {
     let asked = format!(
-        "set -u\nsource {script}\nCOMP_WORDS=({})\nCOMP_CWORD={}\n_quixotic quixotic '' ''\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        "set -u\nsource {script}\nCOMP_WORDS=({})\nCOMP_CWORD={}\n_quixotic quixotic {} {}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"",
         words.join(" "),
-        words.len() - 1
+        words.len() - 1,
+        words[words.len() - 1],
+        words[words.len() - 2],
     );
     let bash = Command::new("bash").args(["--norc", "-c", &asked]).output();
     let bash = bash.expect("bash is here");

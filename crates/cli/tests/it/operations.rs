@@ -186,7 +186,7 @@ fn a_damaged_database_is_told_to_its_operator_alone() {
     let mut logged = String::new();
     stderr.read_to_string(&mut logged).unwrap();
     assert!(
-        logged.contains("ERROR request{method=GET route=/api/{game} status=500"),
+        logged.contains(r#"ERROR request{method=GET route="/api/{game}" status=500"#),
         "{logged}"
     );
     assert!(logged.contains(db), "{logged}");
