@@ -98,7 +98,7 @@ impl Fetcher {
         let mut bytes = Vec::with_capacity(length as usize);
         let mut stream = answer.into_stream();
         while let Some(part) = stream.next().await {
-            bytes.extend_from_slice(&part.map_err(|error| Trouble::of(&error))?);
+            bytes.extend_from_slice(&part.map_err(|_| Trouble::Short)?);
             // Not whatever the host likes to send.
             if bytes.len() as u64 > length {
                 return Err(Trouble::Odd);

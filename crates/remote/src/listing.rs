@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use object_store::path::Path;
 use quixotic_quixo::Class;
 use quixotic_tablebase::internal::format::parse_class_name;
-use quixotic_tablebase::store::Manifest;
+use quixotic_tablebase::store::{Manifest, ManifestClass};
 
 use crate::address::Address;
 use crate::fetch::{Fetcher, Wanted, again, in_time};
@@ -72,8 +72,10 @@ async fn manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble
         trouble => trouble,
     })?;
     let (_, bytes) = found.swap_remove(0);
-    let manifest: Manifest =
-        serde_json::from_slice(&bytes).map_err(|error| Trouble::Manifest(error.to_string()))?;
+    let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Trouble::Manifest(format!("line {line}, column {column}"))
+    })?;
     if manifest.format > Manifest::FORMAT {
         return Err(Trouble::Manifest(format!(
             "format {}, but this program reads format {}",
@@ -81,8 +83,6 @@ async fn manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble
             Manifest::FORMAT
         )));
     }
-    let file = |file: &quixotic_tablebase::store::ManifestClass| {
-        (file.class(), Version::of_length(file.bytes))
-    };
+    let file = |file: &ManifestClass| (file.class(), Version::of_length(file.bytes));
     Ok(manifest.classes.iter().map(file).collect())
 }

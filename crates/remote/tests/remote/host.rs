@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
@@ -13,7 +14,8 @@ use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use quixotic_quixo::{Class, Rules};
-use quixotic_tablebase::store::{Bundle, Manifest, ManifestClass};
+use quixotic_tablebase::store::{Bundle, Manifest};
+use serde_json::json;
 use tokio::sync::oneshot;
 
 /// How a request is answered.
@@ -75,7 +77,7 @@ impl Host {
         let address = listener.local_addr().expect("an address");
         let (end, ended) = oneshot::channel();
         let served = Arc::clone(&shared);
-        thread::spawn(move || serve(listener, served, ended));
+        thread::spawn(move || serve(listener, &served, ended));
         Host {
             address,
             shared,
@@ -91,18 +93,11 @@ impl Host {
         let mut classes = Vec::new();
         for (class, file) in bundle.files() {
             files.insert(name(class), file.to_owned());
-            classes.push(ManifestClass {
-                mover: class.mine,
-                other: class.theirs,
-                bytes: file.len() as u64,
-            });
+            let (mover, other, bytes) = (class.mine, class.theirs, file.len());
+            classes.push(json!({ "mover": mover, "other": other, "bytes": bytes }));
         }
-        let manifest = Manifest {
-            format: Manifest::FORMAT,
-            classes,
-        };
-        let manifest = serde_json::to_vec(&manifest).expect("plain data");
-        files.insert(Manifest::NAME.into(), manifest);
+        let manifest = json!({ "format": Manifest::FORMAT, "classes": classes });
+        files.insert(Manifest::NAME.into(), manifest.to_string().into_bytes());
         Host::with(files)
     }
 
@@ -140,6 +135,12 @@ impl Host {
     }
 }
 
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Host").field(&self.address).finish()
+    }
+}
+
 /// A password that must be in no output.
 pub(crate) const SECRET: &str = "hunter2hunter2";
 
@@ -147,7 +148,7 @@ pub(crate) fn name(class: Class) -> String {
     format!("c{:02}-{:02}.qxc", class.mine, class.theirs)
 }
 
-fn serve(listener: TcpListener, shared: Arc<Shared>, ended: oneshot::Receiver<()>) {
+fn serve(listener: TcpListener, shared: &Arc<Shared>, ended: oneshot::Receiver<()>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -160,7 +161,7 @@ fn serve(listener: TcpListener, shared: Arc<Shared>, ended: oneshot::Receiver<()
                 let Ok((stream, _)) = listener.accept().await else {
                     continue;
                 };
-                let shared = Arc::clone(&shared);
+                let shared = Arc::clone(shared);
                 let service = service_fn(move |request| answer(Arc::clone(&shared), request));
                 let connection = hyper::server::conn::http1::Builder::new()
                     .serve_connection(TokioIo::new(stream), service);

@@ -57,11 +57,11 @@ impl Store for Rounds {
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
-        let parts = self.counted(|store| {
-            let parts = store.read_many(reads)?;
-            Ok(parts.into_iter().map(Cow::into_owned).collect::<Vec<_>>())
-        })?;
-        Ok(parts.into_iter().map(Cow::Owned).collect())
+        let parts: Result<Vec<Vec<u8>>, FileError> = self.counted(|store| {
+            let parts = store.read_many(reads)?.into_iter();
+            Ok(parts.map(Cow::into_owned).collect())
+        });
+        Ok(parts?.into_iter().map(Cow::Owned).collect())
     }
 }
 
