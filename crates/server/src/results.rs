@@ -211,7 +211,8 @@ mod tests {
         assert!(html.contains(r#"<a href="https://example.org">"#));
         assert!(html.contains("&lt;script&gt;") && !html.contains("<script"));
         assert!(html.contains(r#"<td class="right">1</td>"#) && !html.contains("style="));
-        let picture = r#"<img src="results/quixo5-outcomes.svg" alt="shares &amp; &quot;more&quot;" width=""#;
+        let picture =
+            r#"<img src="results/quixo5-outcomes.svg" alt="shares &amp; &quot;more&quot;" width=""#;
         assert!(html.contains(picture), "{html}");
     }
 
