@@ -54,7 +54,7 @@ function fileAt(address) {
   const { origin, pathname } = new URL(address);
   if (origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return null;
   const path = decodeURI(pathname.slice(SCOPE.pathname.length));
-  return [path || "index.html", `${path}.html`].find((file) => file in BUILD.files) ?? null;
+  return [path || "index.html", `${path}.html`].find((file) => Object.hasOwn(BUILD.files, file)) ?? null;
 }
 
 /** What is kept, or was kept of another version and is the same, or is fetched and is what it should be. */

@@ -54,9 +54,9 @@ impl Engine {
     pub fn ask(&mut self, text: &str, any_seed: u64) -> Reply {
         match serde_json::from_str(text) {
             Ok(asked) => self.answer(&asked, any_seed),
-            Err(error) => Reply {
+            Err(_) => Reply {
                 status: Status::Refused,
-                text: format!("this is no question: {error}"),
+                text: "this is no question that is answered here".into(),
             },
         }
     }
@@ -128,15 +128,14 @@ impl Engine {
             Ok(told) => Reply::answer(told),
             Err(error) => Reply::refused(&error),
         };
-        let Some(far) = &mut self.far else {
+        let Some(far) = self.far.as_mut().filter(|_| asked.may_need(Far::GAME)) else {
             return reply;
         };
         far.tidy();
         // What is here without the host is told. What is not, or not all of it, is the
         // host's fault.
-        let is_whole = reply.status == Status::Lasting || matches!(asked, Asked::Games { .. });
         match far.take_trouble() {
-            Some(trouble) if asked.may_need(Far::GAME) && !is_whole => Reply {
+            Some(trouble) if !asked.is_whole(reply.status) => Reply {
                 status: Status::RefusedForNow,
                 text: trouble,
             },
@@ -177,6 +176,20 @@ impl Asked {
         match self {
             Asked::About { game, .. } => game == name,
             Asked::Games { .. } => true,
+        }
+    }
+
+    /// Whether an answer with that status has nothing to gain from a database.
+    fn is_whole(&self, status: Status) -> bool {
+        let is_answer = matches!(status, Status::Lasting | Status::ForNow);
+        match self {
+            Asked::Games { .. } => true,
+            Asked::About {
+                question: Question::Move { .. },
+                ..
+            } => is_answer,
+            // What is not all there does not last.
+            Asked::About { .. } => status == Status::Lasting,
         }
     }
 }

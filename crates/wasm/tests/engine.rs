@@ -176,6 +176,8 @@ fn without_the_host_what_comes_along_is_told_and_the_rest_is_the_hosts_fault() {
     assert_eq!(known.text, expected("5/5/2X2/5/5 O"));
     let games = away(&json!({ "ask": "games" }));
     assert_eq!(games.status, Status::ForNow);
+    let agent = json!({ "ask": "move", "game": "quixo5", "agent": "random", "position": UNKNOWN });
+    assert_eq!(away(&agent).status, Status::ForNow);
     let unknown = away(&probe(UNKNOWN));
     assert_eq!(unknown.status, Status::RefusedForNow);
     assert_eq!(unknown.text, "The host is away.");

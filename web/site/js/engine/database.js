@@ -54,13 +54,13 @@ export class Database {
     const { file, from, to, ranges } = request;
     return this.#once(`${file}:${from}-${to}`, async () => {
       const bytes = await this.#fetch(file, from, to).catch((error) => {
-        // One that is short or broken may do better in smaller parts.
+        // What is short or breaks off may do better in smaller parts.
         if (error instanceof Trouble) throw error;
         return null;
       });
       const given = ranges.map((range) => this.#give(module, range, bytes?.subarray(range.from - from, range.to - from)));
       const again = ranges.filter((_, number) => !given[number]);
-      await Promise.all(again.map((range) => this.#bringAgain(module, range)));
+      for (const range of again) await this.#bringAgain(module, range);
     });
   }
 
@@ -116,7 +116,8 @@ export class Database {
       throw new Trouble("The host of the database does not answer.", true);
     }
     if (response.status !== (isPart ? 206 : 200)) {
-      response.body?.cancel();
+      // The rest is of no interest, nor is whether that can be said.
+      response.body?.cancel().catch(() => {});
       throw refusal(response.status, file, isPart);
     }
     let bytes;

@@ -27,13 +27,13 @@ self.addEventListener("message", ({ data: message }) => {
 
 async function answer({ id, ...question }) {
   asked.add(id);
-  const reply = await reply_to(id, question);
+  const reply = await replyTo(id, question);
   if (reply && !forgotten.has(id)) self.postMessage({ id, ...reply });
   asked.delete(id);
   forgotten.delete(id);
 }
 
-async function reply_to(id, question) {
+async function replyTo(id, question) {
   let questions;
   try {
     questions = await running();

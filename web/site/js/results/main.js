@@ -84,6 +84,8 @@ async function showDocument() {
     wide.replaceWith(frame);
     frame.append(wide);
   }
+  // Another document is another part of this page, whatever its address.
+  for (const link of article.querySelectorAll("a[href^='results.html#']")) set(link, { href: link.hash });
   for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
   if (!hasOtherRules()) for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
   if (wanted === name) list.scrollIntoView({ block: "start" });
