@@ -233,7 +233,8 @@ fn a_server_that_is_told_to_stop_answers_every_request() {
     let (answered, closed) = (answered.into_inner(), closed.into_inner());
     println!("{answered} answers, {closed} of them the last of their connection");
     assert_eq!(closed, CLIENTS as u64);
-    assert!(answered >= 2 * CLIENTS as u64);
+    // Those of the thread that told it had asked twice.
+    assert!(answered >= (CLIENTS + CLIENTS / THREADS) as u64);
     let mut served = served;
     assert_eq!(served.child.wait().unwrap().code(), Some(0));
 }
