@@ -142,10 +142,10 @@ impl Remote {
     }
 
     /// Remembers which file a part came from; an error if it is another than before.
-    fn note(&self, class: Class, version: Version) -> Result<(), FileError> {
+    fn note(&self, class: Class, version: &Version) -> Result<(), FileError> {
         let mut known = self.known();
         let first = known.read.entry(class).or_insert_with(|| version.clone());
-        match first.is_same(&version) {
+        match first.is_same(version) {
             true => Ok(()),
             false => Err(self.of_class(class, &Trouble::Replaced)),
         }
@@ -208,7 +208,7 @@ impl Store for Remote {
             return Ok(parts);
         }
         for (request, (version, bytes)) in requests.iter().zip(self.fetch(&requests)?) {
-            self.note(request.class, version)?;
+            self.note(request.class, &version)?;
             for &number in &request.reads {
                 let range = &reads[number].range;
                 let from = (range.start - request.range.start) as usize;
