@@ -98,7 +98,7 @@ fn put(
     }
     match fs::symlink_metadata(&path) {
         Ok(found) if found.is_dir() => bail!("{} is a directory", path.display()),
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(unwritten(error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(unwritten(error)),
         _ => Ok(fs::rename(&new, &path).map_err(unwritten)?),
     }
 }
