@@ -95,7 +95,7 @@ test("what is kept is what the host had, file by file", async (context) => {
 
 test("a new version is asked for, and until then everything is of the old one", async (context) => {
   const second = await another("2222222222222222", {
-    "js/engine/local.js": (text) => text.replace("Everything here runs in your browser.", "This is the second version."),
+    "js/engine.js": (text) => text.replace("Everything here runs in your browser.", "This is the second version."),
     "style/main.css": (text) => `${text}\n.colophon { --edition: 2; }\n`,
   });
   const site = await hostFor(context);
@@ -111,7 +111,7 @@ test("a new version is asked for, and until then everything is of the old one", 
   await page.reload();
   await page.waitForSelector("#update-reload");
   // Only what has changed is fetched.
-  assert.ok(site.requests.includes("js/engine/local.js"));
+  assert.ok(site.requests.includes("js/engine.js"));
   assert.ok(!site.requests.includes("engine/quixotic.wasm"), site.requests.join());
   await page.reload();
   await page.waitForSelector("#update-reload");
@@ -134,12 +134,12 @@ test("a new version is asked for, and until then everything is of the old one", 
 
 test("a version that is half there is no version", async (context) => {
   const third = await another("3333333333333333", {
-    "js/engine/local.js": (text) => text.replace("Everything here runs in your browser.", "This is the third version."),
+    "js/engine.js": (text) => text.replace("Everything here runs in your browser.", "This is the third version."),
   });
   // The host has the new list, and still an old file.
   const half = join(dirname(third), "half");
   await cp(third, half, { recursive: true });
-  await cp(join(SITE, "js/engine/local.js"), join(half, "js/engine/local.js"));
+  await cp(join(SITE, "js/engine.js"), join(half, "js/engine.js"));
   const site = await hostFor(context);
   const page = await visitAndKeep(site, "rules.html");
   const first = await version(page);

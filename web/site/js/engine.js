@@ -7,17 +7,22 @@
 // documents, each with `{ body, lasts }` as its answer: what was found, and whether it is the
 // same next time. What has no answer is `Refused`.
 
-import { LOCAL } from "./engine/local.js";
+import { Refused } from "./engine/documents.js";
 import { SERVER } from "./engine/server.js";
-
-export { Refused } from "./engine/refused.js";
 
 /** Whether this page is a folder of files, without a server. */
 export const isFolder = document.querySelector("meta[name=quixotic-engine]")?.content === "worker";
-const engine = isFolder ? LOCAL : SERVER;
+/** The board is there before the engine that runs in the browser, which a server's page does not load. */
+const engine = isFolder ? import("./engine/local.js").then(({ LOCAL }) => LOCAL, notHere) : Promise.resolve(SERVER);
 
-/** What each of the two says in its own words. */
-export const { words } = engine;
+function notHere() {
+  throw new Refused("A file of this page did not arrive. Reload the page when the host is back.", false);
+}
+
+/** What is said in other words with a server and without one. */
+export const words = isFolder
+  ? { away: "The engine is not here", runs: "Everything here runs in your browser." }
+  : { away: "The server is away", runs: "Everything here runs on your own machine and asks nobody else." };
 
 const kept = new Map();
 
@@ -54,8 +59,8 @@ export async function patiently(question, told) {
   }
 }
 
-const asked = (question, options) => once(JSON.stringify(question), () => engine.ask(question, options));
-const loaded = (what, name = null) => once(`${what} ${name}`, () => engine.load(what, name));
+const asked = (question, options) => once(JSON.stringify(question), async () => (await engine).ask(question, options));
+const loaded = (what, name = null) => once(`${what} ${name}`, async () => (await engine).load(what, name));
 
 export const games = () => asked({ ask: "games" }).then((answer) => answer.games);
 
@@ -73,12 +78,22 @@ export const file = (name) => loaded("file", name);
 
 /** An agent's move, which may be another one each time; `signal` ends its thinking. */
 export async function choose(game, position, agent, signal) {
-  const { body } = await engine.choose({ game, position, agent }, signal);
+  const { body } = await (await engine).choose({ game, position, agent }, signal);
   return body;
 }
 
-/** What was read of a database that is somewhere else, `{ pages, bytes }`; `null` if there is none. */
-export const read = () => engine.read?.() ?? null;
+let total = null;
+
+/** What this page has read of a database that is somewhere else, `{ pages, bytes }`; `null` if nothing. */
+export const read = () => total;
 
 /** Tells `changed` whenever more was read. */
-export const onRead = (changed) => engine.onRead?.(changed);
+export function onRead(changed) {
+  const tell = (now) => {
+    total = now;
+    changed();
+  };
+  engine.then(({ onRead: listen }) => listen?.(tell), () => {
+    // Who asks is told.
+  });
+}

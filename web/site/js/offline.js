@@ -3,7 +3,6 @@
 
 import { isFolder } from "./engine.js";
 import { at } from "./place.js";
-import { offerUpdates } from "./update.js";
 
 export async function keepForLater() {
   const { serviceWorker } = navigator;
@@ -12,7 +11,8 @@ export async function keepForLater() {
   const isNew = !serviceWorker.controller;
   try {
     const registration = await serviceWorker.register(at("sw.js"), { updateViaCache: "none" });
-    if (isFolder) offerUpdates(registration);
+    // Nothing of it is needed where a server is asked first.
+    if (isFolder) (await import("./update.js")).offerUpdates(registration);
     else if (isNew) await tellLoaded();
   } catch {
     // The browser keeps nothing: the page works while its host does.

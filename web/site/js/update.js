@@ -32,8 +32,8 @@ async function reloadIfOther() {
 
 function show(registration) {
   document.querySelector(".update")?.remove();
-  const bar = el("aside", { class: "update", role: "status" },
-    el("p", {}, "A new version is here. Your game stays."),
+  const bar = el("aside", { class: "update", "aria-label": "New version" },
+    el("p", { role: "status" }, "A new version is here. Your game stays."),
     button("rotate", "Reload", () => registration.waiting?.postMessage("take over"), { class: "plain chief", id: "update-reload" }),
     el("button", { type: "button", class: "plain", onclick: () => bar.remove() }, "Later"));
   document.body.append(bar);

@@ -1,7 +1,7 @@
 // A worker with the questions that it was asked. It is started by the first of them, and again
 // by the next one after it was closed or has failed.
 
-import { Refused } from "./refused.js";
+import { Refused } from "./documents.js";
 
 const FAILED = "The engine does not start: a file of this page does not arrive, or this browser is too old.";
 

@@ -4,8 +4,7 @@
 
 import { at } from "../place.js";
 import { Desk } from "./desk.js";
-import { fetchJson } from "./documents.js";
-import { Refused } from "./refused.js";
+import { Refused, fetchJson } from "./documents.js";
 
 const PROBLEMS = { away: "A file of this page does not arrive.", unclear: "A file of this page is not what it should be." };
 
@@ -25,7 +24,7 @@ const DOCUMENTS = {
 
 let compiled = null;
 /** What all workers have read of a hosted database, and each of them so far. */
-let total = null;
+const total = { pages: 0, bytes: 0 };
 const readBy = new WeakMap();
 let tellRead = () => {};
 
@@ -40,8 +39,9 @@ function heard({ kind, module, pages, bytes }, worker) {
   if (kind === "read") {
     const before = readBy.get(worker) ?? { pages: 0, bytes: 0 };
     readBy.set(worker, { pages, bytes });
-    total = { pages: (total?.pages ?? 0) + pages - before.pages, bytes: (total?.bytes ?? 0) + bytes - before.bytes };
-    tellRead();
+    total.pages += pages - before.pages;
+    total.bytes += bytes - before.bytes;
+    tellRead(total);
   }
 }
 
@@ -70,10 +70,5 @@ export const LOCAL = {
   ask: (question, options) => questions.ask(question, options),
   choose,
   load: (what, name) => load(DOCUMENTS[what](name)),
-  read: () => total,
   onRead: (changed) => { tellRead = changed; },
-  words: {
-    away: "The engine is not here",
-    runs: "Everything here runs in your browser.",
-  },
 };

@@ -1,8 +1,7 @@
 // The engine is a server, which answers at addresses below the page's own. It says itself
 // which answers last.
 
-import { fetchJson } from "./documents.js";
-import { Refused } from "./refused.js";
+import { Refused, fetchJson } from "./documents.js";
 
 const PROBLEMS = { away: "The server does not answer.", unclear: "The server gave no proper answer." };
 
@@ -33,8 +32,4 @@ export const SERVER = {
   ask: (question, { signal } = {}) => get(QUESTIONS[question.ask](question), signal),
   choose: (question, signal) => get(QUESTIONS.move(question), signal),
   load: (what, document) => get(DOCUMENTS[what](document)),
-  words: {
-    away: "The server is away",
-    runs: "Everything here runs on your own machine and asks nobody else.",
-  },
 };
