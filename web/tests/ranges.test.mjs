@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { RULES } from "../site/js/quixo/rules.js";
 import { start } from "./engine.mjs";
 import { QUIXOTIC, serve } from "./harness.mjs";
 import { dice } from "./page.mjs";
@@ -32,18 +33,22 @@ after(async () => {
   await rm(data, { recursive: true });
 });
 
-/** Random boards with so many marked tiles, in which nobody has a line yet in most cases. */
+/** Random positions with so many marked tiles in which the game is not over. */
 function boards(count, level, seed) {
   const roll = dice(seed);
-  return Array.from({ length: count }, () => {
+  const rules = RULES.get("quixo5");
+  const found = [];
+  while (found.length < count) {
     const tiles = Array.from({ length: 25 }, (_, cell) => (cell < level ? "XO"[cell % 2] : " "));
     for (let last = 24; last > 0; last -= 1) {
       const other = roll(last + 1);
       [tiles[last], tiles[other]] = [tiles[other], tiles[last]];
     }
     const rows = Array.from({ length: 5 }, (_, row) => tiles.slice(5 * row, 5 * row + 5).join(""));
-    return `${rows.join("/").replace(/ +/g, (blank) => blank.length)} X`;
-  });
+    const position = `${rows.join("/").replace(/ +/g, (blank) => blank.length)} X`;
+    if (!rules.ended(rules.parse(position))) found.push(position);
+  }
+  return found;
 }
 
 const expected = async (position, what = "") =>
