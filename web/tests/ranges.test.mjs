@@ -121,8 +121,8 @@ test("with 30 ms for each request all outcomes are there within a second, some r
   }
   context.diagnostic(`outcomes after ${times.map(Math.round).join(", ")} ms; ${engine.read.pages} pages, ${engine.read.bytes} bytes, ${files.requests} requests`);
   assert.ok(files.most <= 8, `${files.most} requests at a time`);
-  // Many questions share a request, so that the number of requests bounds the time on a busy machine, too.
-  assert.ok(files.requests < 8 * 60, `${files.requests} requests`);
+  // The clock of a busy machine says little. Six at a time, 6 × 25 requests take less than a second, for each question.
+  assert.ok(files.requests < 8 * 150, `${files.requests} requests`);
 });
 
 // Faults that hit some requests are got over, by asking once more; those that hit all are told.
