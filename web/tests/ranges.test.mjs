@@ -111,18 +111,22 @@ test("with 30 ms for each request all outcomes are there within a second, some r
   // What comes with the engine is there before a game begins.
   await engine.ask({ ask: "games" });
   const times = [];
+  const requests = [];
   for (const position of boards(8, UNTIL, 5)) {
-    const begun = performance.now();
-    let first = null;
-    const early = () => { first ??= performance.now() - begun; };
-    const told = await engine.ask({ ask: "probe", game: "quixo5", position }, { early });
-    times.push(first ?? performance.now() - begun);
+    const begun = { time: performance.now(), requests: files.requests };
+    const early = () => {
+      times.push(Math.round(performance.now() - begun.time));
+      requests.push(files.requests - begun.requests);
+    };
+    let isEarly = false;
+    const told = await engine.ask({ ask: "probe", game: "quixo5", position }, { early: () => { isEarly = true; early(); } });
+    if (!isEarly) early();
     assert.equal(told.body, await expected(position));
   }
-  context.diagnostic(`outcomes after ${times.map(Math.round).join(", ")} ms; ${engine.read.pages} pages, ${engine.read.bytes} bytes, ${files.requests} requests`);
+  context.diagnostic(`outcomes after ${times.join(", ")} ms; ${engine.read.pages} pages, ${engine.read.bytes} bytes, ${files.requests} requests`);
   assert.ok(files.most <= 8, `${files.most} requests at a time`);
-  // The clock of a busy machine says little. Six at a time, 6 × 25 requests take less than a second, for each question.
-  assert.ok(files.requests < 8 * 150, `${files.requests} requests`);
+  // The clock of a busy machine says little. Six at a time, 60 requests take 300 ms.
+  assert.ok(Math.max(...requests) <= 60, `${requests.join(", ")} requests`);
 });
 
 // Faults that hit some requests are got over, by asking once more; those that hit all are told.
