@@ -34,10 +34,10 @@ export const FAULTS = {
   away: (reply) => ({ ...reply, away: true }),
   /** No such file. */
   missing: (reply) => ({ ...reply, status: 404, headers: {}, body: Buffer.from("nothing here") }),
-  /** One bit that is wrong. */
+  /** A bit of each half a kilobyte that is wrong. */
   flip: (reply) => {
     const body = Buffer.from(reply.body);
-    body[body.length >> 1] ^= 1;
+    for (let at = Math.min(200, body.length >> 1); at < body.length; at += 512) body[at] ^= 1;
     return { ...reply, body };
   },
   /** Bytes of another place of the file. */
