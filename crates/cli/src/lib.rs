@@ -22,7 +22,7 @@ mod meter;
 mod numerical;
 mod output;
 mod quixo;
-mod rule_args;
+mod shard;
 mod table;
 mod ultimate;
 mod units;
@@ -36,6 +36,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
+use quixotic_jobs::rule_args;
 
 use args::Args;
 use env::Env;

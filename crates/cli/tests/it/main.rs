@@ -16,6 +16,7 @@ mod readme;
 mod results;
 #[cfg(unix)]
 mod serve;
+mod shards;
 mod solve;
 mod ultimate;
 mod verify;
