@@ -7,10 +7,12 @@
 //! in plies.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::time::Duration;
 
 use quixotic_game::{Budget, Moment, Outcome, Rng, Value};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::arena::{ArenaError, Interval};
 use crate::oracle::{Valued, valued_moves};
@@ -30,14 +32,16 @@ pub struct Ladder<G: Playable> {
 
 /// A position in which there is something to lose.
 struct AtStake<G: Playable> {
+    /// Its number among those that were asked for, which the seed of an agent follows from.
+    number: u32,
     position: G::Position,
     level: Option<u8>,
     /// Its moves, the best first.
     valued: Vec<Valued<G>>,
 }
 
-/// How an agent did.
-#[derive(Clone, Debug)]
+/// How an agent did. What is saved of it leaves the time out, which no two runs share.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rung {
     /// The agent, by its name.
     pub agent: String,
@@ -52,13 +56,14 @@ pub struct Rung {
     /// Plies that those gave away, together.
     pub shortfall: u32,
     /// Time for all moves.
+    #[serde(skip)]
     pub time: Duration,
     /// Positions and errors by level, where the game has levels.
     pub levels: BTreeMap<u8, LevelErrors>,
 }
 
 /// How often an agent errs on one level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelErrors {
     /// Positions it was asked about.
     pub positions: u32,
@@ -85,6 +90,21 @@ impl Rung {
         f64::from(self.shortfall) / f64::from(self.kept_decided.max(1))
     }
 
+    /// Adds how the same agent did on other positions.
+    pub fn add(&mut self, other: &Rung) {
+        self.positions += other.positions;
+        self.errors += other.errors;
+        self.wins_lost += other.wins_lost;
+        self.kept_decided += other.kept_decided;
+        self.shortfall += other.shortfall;
+        self.time += other.time;
+        for (&level, found) in &other.levels {
+            let of_level = self.levels.entry(level).or_default();
+            of_level.positions += found.positions;
+            of_level.errors += found.errors;
+        }
+    }
+
     /// The mean time for a move.
     pub fn time_per_move(&self) -> Duration {
         self.time / self.positions.max(1)
@@ -92,17 +112,18 @@ impl Rung {
 }
 
 impl<G: Playable> Ladder<G> {
-    /// Draws positions; fewer if the solution at hand does not know enough of them.
+    /// Draws the positions with some numbers, counted from 0; fewer if the solution at hand does
+    /// not know enough of them. A position follows from the seed and its number alone.
     pub fn draw(
         players: &Players<G>,
-        count: u32,
+        numbers: Range<u32>,
         seed: u64,
         budget: &Budget,
     ) -> Result<Ladder<G>, ArenaError> {
         let solution = players.solution("the ladder")?;
         let oracle: &dyn Oracle<G> = &*solution;
         let game: &G = players.game();
-        let drawn = (0..count).into_par_iter().map(|number| {
+        let drawn = numbers.into_par_iter().map(|number| {
             let mut rng = Rng::part(seed, number.into());
             for _ in 0..TRIES {
                 budget.check(0)?;
@@ -116,6 +137,7 @@ impl<G: Playable> Ladder<G> {
                 };
                 if let Some(valued) = valued.filter(is_at_stake) {
                     return Ok(Some(AtStake {
+                        number,
                         level: game.level(&position),
                         position,
                         valued,
@@ -151,17 +173,13 @@ impl<G: Playable> Ladder<G> {
     ) -> Result<Rung, ArenaError> {
         // What the solution says must not help an agent that is measured by it.
         let unaided = players.clone().unaided();
-        let asked = self
-            .positions
-            .par_iter()
-            .enumerate()
-            .map(|(number, at_stake)| {
-                let mut rng = Rng::part(self.seed, number as u64);
-                let mut agent = unaided.build(spec, rng.word())?;
-                let asked = Asked::of(&mut *agent, at_stake, budget);
-                done();
-                asked.map_err(|error| ArenaError::of(spec, number as u32 + 1, error))
-            });
+        let asked = self.positions.par_iter().map(|at_stake| {
+            let mut rng = Rng::part(self.seed, at_stake.number.into());
+            let mut agent = unaided.build(spec, rng.word())?;
+            let asked = Asked::of(&mut *agent, at_stake, budget);
+            done();
+            asked.map_err(|error| ArenaError::of(spec, at_stake.number + 1, error))
+        });
         let asked: Vec<Asked> = asked.collect::<Result<_, ArenaError>>()?;
         Ok(Rung::new(spec.to_string(), &asked))
     }
@@ -195,6 +213,7 @@ impl Asked {
             position,
             level,
             valued,
+            ..
         }: &AtStake<G>,
         budget: &Budget,
     ) -> Result<Asked, AgentError> {

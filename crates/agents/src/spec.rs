@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use quixotic_game::quoted;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// An agent by its name and limit, as it is written on the command line, in
@@ -18,7 +19,8 @@ use thiserror::Error;
 /// assert!(AgentSpec::parse("minimax:0").is_err());
 /// # Ok::<(), quixotic_agents::SpecError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum AgentSpec {
     /// `random`: any legal move.
     Random,
@@ -167,6 +169,20 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<AgentSpec, SpecError> {
         AgentSpec::parse(text)
+    }
+}
+
+impl TryFrom<String> for AgentSpec {
+    type Error = SpecError;
+
+    fn try_from(text: String) -> Result<AgentSpec, SpecError> {
+        AgentSpec::parse(&text)
+    }
+}
+
+impl From<AgentSpec> for String {
+    fn from(spec: AgentSpec) -> String {
+        spec.to_string()
     }
 }
 

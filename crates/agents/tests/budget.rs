@@ -134,9 +134,9 @@ fn matches_tournaments_and_ladders_stop() {
     };
     let played = tournament.play(&players, &soon(), &|| {});
     assert!(matches!(played, Err(ArenaError::Stopped(Stopped::Time))));
-    let drawn = Ladder::draw(&players, 1_000_000, 1, &soon());
+    let drawn = Ladder::draw(&players, 0..1_000_000, 1, &soon());
     assert!(matches!(drawn, Err(ArenaError::Stopped(Stopped::Time))));
-    let ladder = Ladder::draw(&players, 50, 1, &Budget::UNLIMITED).unwrap();
+    let ladder = Ladder::draw(&players, 0..50, 1, &Budget::UNLIMITED).unwrap();
     let tried = ladder.try_on(&players, &spec("search:60s"), &soon(), &|| {});
     assert!(matches!(tried, Err(ArenaError::Stopped(Stopped::Time))));
     assert!(begun.elapsed() < Duration::from_secs(10));

@@ -471,7 +471,7 @@ fn unaided_only_perfect_has_the_solution() {
 #[test]
 fn the_network_helps_the_search() {
     let players = quixo(4);
-    let ladder = Ladder::draw(&players, 400, 2, UNLIMITED).unwrap();
+    let ladder = Ladder::draw(&players, 0..400, 2, UNLIMITED).unwrap();
     let [with, without] = ["search:1000", "lines:1000"].map(|agent| {
         let spec = AgentSpec::parse(agent).unwrap();
         ladder.try_on(&players, &spec, UNLIMITED, &|| {}).unwrap()

@@ -1,5 +1,7 @@
 //! A game as a front sees it, whichever it is.
 
+use std::ops::Range;
+
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
@@ -83,11 +85,12 @@ pub trait AnyGame: Bulk + Send + Sync {
     ) -> Result<RoundRobin, Error>;
 
     /// How often agents keep the value of a position, on the same random positions for
-    /// all; `done` is called after every position, with how many there are.
+    /// all, which have these numbers; `done` is called after every position, with how many
+    /// there are.
     fn ladder(
         &self,
         agents: &[AgentSpec],
-        positions: u32,
+        positions: Range<u32>,
         seed: u64,
         budget: &Budget,
         done: &(dyn Fn(u64) + Sync),

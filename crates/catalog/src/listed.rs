@@ -1,6 +1,7 @@
 //! From a game and its solution to [`AnyGame`]: text is read, answers are written. All
 //! of it is the same for every game.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
@@ -352,7 +353,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
     fn ladder(
         &self,
         agents: &[AgentSpec],
-        positions: u32,
+        positions: Range<u32>,
         seed: u64,
         budget: &Budget,
         done: &(dyn Fn(u64) + Sync),

@@ -226,7 +226,7 @@ impl<G: Entry, S: Solution<G>> Bulk for Listed<G, S> {
     ) -> Result<Box<dyn AnyLadder + '_>, Error> {
         Ok(Box::new(DrawnLadder {
             listed: self,
-            ladder: Ladder::draw(self.players(), positions, seed, budget)?,
+            ladder: Ladder::draw(self.players(), 0..positions, seed, budget)?,
         }))
     }
 }

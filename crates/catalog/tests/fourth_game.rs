@@ -74,7 +74,7 @@ fn agents_play_it() {
     assert_eq!(play("mcts:300", "random").losses, 0);
     let agents = [AgentSpec::Random, AgentSpec::Perfect];
     let rungs = open()
-        .ladder(&agents, 50, 1, &Budget::UNLIMITED, &|_| {})
+        .ladder(&agents, 0..50, 1, &Budget::UNLIMITED, &|_| {})
         .unwrap();
     assert!(rungs[0].errors > 0);
     assert_eq!(rungs[1].errors, 0);

@@ -8,7 +8,9 @@ use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::commands::{arena, completions, games, ladder, line, man, play, probe, serve, stats};
+use crate::commands::{
+    arena, completions, games, ladder, line, man, merge, play, probe, serve, stats,
+};
 use crate::env::Env;
 use crate::numerical::args::OnGrid;
 use crate::quixo::args::OnBoard;
@@ -119,6 +121,7 @@ Examples:
   quixotic verify quixo4
   quixotic verify quixo5 --findings 1000 --json
   quixotic verify quixo5 --sample 1000000
+  quixotic verify quixo5 --independent --shard 3/8 --out part3.qxp
   quixotic verify quixo5 --db /data/quixo5 --golden classes.csv
   quixotic verify ultimate")]
     Verify(VerifyGame),
@@ -138,7 +141,9 @@ Examples:
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic splits numerical3 splits3.csv
-  quixotic splits numerical4 splits4.csv --limit 10")]
+  quixotic splits numerical4 splits4.csv --limit 10
+  quixotic splits numerical4 sample.csv --sample 300 --except splits4.csv
+  quixotic splits numerical4 --shard 3/8 --out part3.qxp")]
     Splits(SplitsGame),
     /// Agents against each other: a match, or a tournament with Elo ratings
     ///
@@ -151,7 +156,8 @@ Examples:
 Examples:
   quixotic arena quixo4 minimax:3 mcts:1000 --games 200
   quixotic arena quixo4 --all random,minimax:2,dqn,perfect --games 50
-  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl"
+  quixotic arena quixo5 search:200ms dqn --games 20 --save games.jsonl
+  quixotic arena quixo5 mcts:5000 net --games 1000 --shard 3/8 --out part3.qxp"
     )]
     Arena(arena::ArenaArgs),
     /// A game in the terminal, you against an agent
@@ -179,16 +185,32 @@ Examples:
         after_help = "\
 Examples:
   quixotic ladder quixo4
-  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg"
+  quixotic ladder quixo4 --agents minimax:2,mcts:5000 --svg ladder.svg
+  quixotic ladder quixo5 --shard 3/8 --out part3.qxp"
     )]
     Ladder(ladder::LadderArgs),
+    /// Put the parts together that commands with --shard have written
+    ///
+    /// The result is what the command prints or writes without --shard: the table of `splits`, the labels of
+    /// `labels`, the certificate of `solve ultimate`, the JSON of `arena`, `ladder` and `verify` with
+    /// --no-times, since times cannot be the same. It is the same for any number of shards, wherever they
+    /// ran. Parts have to be all shards of one job, made by this version; if not, nothing is written.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  for i in 1 2 3; do quixotic splits numerical3 --shard $i/3 --out part$i.qxp; done
+  quixotic merge part1.qxp part2.qxp part3.qxp --out splits3.csv"
+    )]
+    Merge(merge::MergeArgs),
     /// Draw boards with their true outcomes from a database, for networks to learn from
     ///
     /// The file is described in docs/format.md. The same seed draws the same labels.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic labels quixo4 --count 100000 --out quixo4.qxl
-  quixotic labels quixo5 --mix random=2,siblings=1,minimax:2=1 --seed 7")]
+  quixotic labels quixo5 --mix random=2,siblings=1,minimax:2=1 --seed 7
+  quixotic labels quixo5 --mix search:10000=1 --shard 3/8 --out part3.qxp")]
     Labels(QuixoOnly<quixo::args::LabelsArgs>),
     /// Train a network that plays Quixo
     ///
@@ -285,6 +307,7 @@ impl Command {
             Command::Arena(args) => arena::run(env, args, out),
             Command::Play(args) => play::run(env, args, out),
             Command::Ladder(args) => ladder::run(env, args, out),
+            Command::Merge(args) => merge::run(env, args, out),
             Command::Serve(args) => serve::run(env, args, out),
             Command::Completions(args) => completions::run(args, out),
             Command::Man(args) => man::run(args),
@@ -397,6 +420,11 @@ pub(crate) struct RunArgs {
 }
 
 impl RunArgs {
+    /// How many threads to work with.
+    pub(crate) fn threads(&self) -> Result<usize> {
+        Ok(self.pool()?.current_num_threads())
+    }
+
     /// The threads to work with.
     pub(crate) fn pool(&self) -> Result<ThreadPool> {
         let threads = self.threads.map_or(0, usize::from);

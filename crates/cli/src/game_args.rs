@@ -72,6 +72,15 @@ impl<'a> AgentSetup<'a> {
             unaided: false,
         }
     }
+
+    /// The hash of the weights, which tells shards with other weights apart.
+    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<String>> {
+        let hash = |path: &Path| -> Result<String> {
+            let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
+            Ok(blake3::hash(&bytes).to_hex().to_string())
+        };
+        self.weights.map(hash).transpose()
+    }
 }
 
 /// `The game: quixo3, quixo4, …`.

@@ -23,7 +23,7 @@ mod meter;
 mod numerical;
 mod output;
 mod quixo;
-mod rule_args;
+mod shard;
 mod table;
 mod ultimate;
 mod units;
@@ -38,6 +38,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
+use quixotic_jobs::rule_args;
 
 use args::Args;
 use env::Env;

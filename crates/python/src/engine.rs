@@ -332,7 +332,7 @@ impl Engine {
                 meter.expect(total);
                 meter.add(1);
             };
-            self.game.ladder(&agents, positions, seed, budget, &done)
+            self.game.ladder(&agents, 0..positions, seed, budget, &done)
         })?;
         json(&ladder_json(self.game.id(), seed, &rungs))
     }

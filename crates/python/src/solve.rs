@@ -64,7 +64,7 @@ pub(crate) fn solve(
 }
 
 /// The rules of a game that is solved into a database.
-fn rules(id: &GameId) -> Result<Rules, Error> {
+pub(crate) fn rules(id: &GameId) -> Result<Rules, Error> {
     let size = id.game().strip_prefix("quixo");
     let size = size.and_then(|size| size.parse().ok()).ok_or_else(|| {
         Error::Bad(format!(

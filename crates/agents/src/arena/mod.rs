@@ -58,7 +58,7 @@ pub enum Starts {
 
 impl Starts {
     /// Whether A starts game `number`, counted from 0.
-    fn with_a(self, number: u32) -> bool {
+    pub fn with_a(self, number: u32) -> bool {
         match self {
             Starts::Alternate => number.is_multiple_of(2),
             Starts::A => true,

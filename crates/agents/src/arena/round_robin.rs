@@ -29,16 +29,28 @@ pub struct RoundRobin {
 }
 
 impl Tournament {
-    /// The pairs, in the order in which they play.
-    fn pairs(&self) -> Vec<(usize, usize)> {
+    /// The pairs `i < j` with their matches, in the order in which they play.
+    pub fn matches(&self) -> Vec<(usize, usize, Match)> {
         let count = self.agents.len();
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
-        pairs.collect()
+        let planned = pairs.enumerate().map(|(number, (i, j))| {
+            let planned = Match {
+                a: self.agents[i].clone(),
+                b: self.agents[j].clone(),
+                games: self.games,
+                seed: Rng::part(self.seed, number as u64).word(),
+                starts: Starts::Alternate,
+                longest: self.longest,
+            };
+            (i, j, planned)
+        });
+        planned.collect()
     }
 
     /// Games of all pairs.
     pub fn all_games(&self) -> u64 {
-        self.pairs().len() as u64 * u64::from(self.games)
+        let count = self.agents.len() as u64;
+        count * count.saturating_sub(1) / 2 * u64::from(self.games)
     }
 
     /// Plays all matches; `done` is called after every game.
@@ -49,17 +61,8 @@ impl Tournament {
         done: &(dyn Fn() + Sync),
     ) -> Result<RoundRobin, ArenaError> {
         let mut matches = Vec::new();
-        for (number, (i, j)) in self.pairs().into_iter().enumerate() {
-            let played = Match {
-                a: self.agents[i].clone(),
-                b: self.agents[j].clone(),
-                games: self.games,
-                seed: Rng::part(self.seed, number as u64).word(),
-                starts: Starts::Alternate,
-                longest: self.longest,
-            }
-            .play(players, budget, done)?;
-            matches.push((i, j, played));
+        for (i, j, planned) in self.matches() {
+            matches.push((i, j, planned.play(players, budget, done)?));
         }
         let agents = self.agents.clone();
         Ok(RoundRobin { agents, matches })

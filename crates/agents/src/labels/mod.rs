@@ -11,13 +11,15 @@ mod source;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use quixotic_game::{Budget, Outcome, Rng, Stopped, Value};
-use quixotic_quixo::{Board, Class};
+use quixotic_quixo::{Board, Class, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::{AgentError, BuildError};
+use crate::{AgentError, BuildError, Players};
 pub use file::{LabelsError, read, write};
 use source::Drawn;
 pub use source::{Mix, MixError, Source};
@@ -86,27 +88,51 @@ pub fn draw(
         // A draw gives some twenty labels.
         let missing = draw.count - labels.len() as u64;
         let draws = (missing / 16).clamp(64, MOST_DRAWS);
-        let drawn = (first..first + draws).into_par_iter().map(|number| {
-            budget.check(0)?;
-            let mut rng = Rng::part(draw.seed, number);
-            draw.mix.pick(&mut rng).boards(&players, &mut rng)
-        });
-        let drawn: Vec<Drawn> = drawn.collect::<Result<_, DrawError>>()?;
+        let numbers = first..first + draws;
+        labels.extend(draw_with(&players, database, draw, numbers, budget)?);
         first += draws;
-        let boards: Vec<Board> = drawn
-            .iter()
-            .flat_map(|drawn| drawn.boards.iter().copied())
-            .collect();
-        let found = look_up(database, &boards, draw.plies, budget)?;
-        let mut found = found.as_slice();
-        for drawn in &drawn {
-            let of_draw = found.split_off(..drawn.boards.len()).unwrap_or_default();
-            if drawn.counts(of_draw) {
-                labels.extend(of_draw);
-            }
-        }
         labels.truncate(draw.count.try_into().unwrap_or(usize::MAX));
         report(labels.len() as u64);
+    }
+    Ok(labels)
+}
+
+/// The labels of the draws with some numbers, counted from 0. Those of all draws in their order, cut
+/// off at the number wanted, are what [`draw()`] gives.
+pub fn draw_part(
+    database: &Database,
+    draw: &Draw,
+    numbers: Range<u64>,
+    budget: &Budget,
+) -> Result<Vec<Label>, DrawError> {
+    draw_with(&draw.mix.players(database), database, draw, numbers, budget)
+}
+
+fn draw_with(
+    players: &Players<Quixo>,
+    database: &Database,
+    draw: &Draw,
+    numbers: Range<u64>,
+    budget: &Budget,
+) -> Result<Vec<Label>, DrawError> {
+    let drawn = numbers.into_par_iter().map(|number| {
+        budget.check(0)?;
+        let mut rng = Rng::part(draw.seed, number);
+        draw.mix.pick(&mut rng).boards(players, &mut rng)
+    });
+    let drawn: Vec<Drawn> = drawn.collect::<Result<_, DrawError>>()?;
+    let boards: Vec<Board> = drawn
+        .iter()
+        .flat_map(|drawn| drawn.boards.iter().copied())
+        .collect();
+    let found = look_up(database, &boards, draw.plies, budget)?;
+    let mut found = found.as_slice();
+    let mut labels = Vec::new();
+    for drawn in &drawn {
+        let of_draw = found.split_off(..drawn.boards.len()).unwrap_or_default();
+        if drawn.counts(of_draw) {
+            labels.extend(of_draw);
+        }
     }
     Ok(labels)
 }

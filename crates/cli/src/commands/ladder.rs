@@ -8,12 +8,14 @@ use anyhow::{Result, bail};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::ladder::Rung;
 use quixotic_catalog::AnyGame;
+use quixotic_jobs::{Job, Ladder, LadderOptions};
 use quixotic_survey::arena::ladder_json;
 use quixotic_survey::figure::ladder as picture;
 
 use crate::args::RunArgs;
 use crate::env::Env;
 use crate::game_args::{AgentSetup, GameArgs};
+use crate::shard::ShardArgs;
 use crate::table::{Align, Table};
 use crate::units::{brief, count};
 use crate::watched::watched;
@@ -25,54 +27,53 @@ pub(crate) struct LadderArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The agents, with commas between them
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = LADDER)]
-    agents: Vec<AgentSpec>,
+    #[command(flatten)]
+    options: LadderOptions,
 
     /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
     /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// Positions that every agent is asked about
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    positions: u32,
-
-    /// Seed of everything random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-
     /// Draw the error rates; `-` is standard output, instead of the table
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     svg: Option<PathBuf>,
 
     /// Print JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     json: bool,
+
+    /// Leave times out of the JSON, so that it is the same in every run
+    #[arg(long, requires = "json")]
+    no_times: bool,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 
     #[command(flatten)]
     run: RunArgs,
 }
-
-/// The agents and budgets of the ladder.
-pub(crate) const LADDER: &str = "random,dqn,minimax:1,minimax:2,minimax:3,minimax:4,mcts:100,mcts:1000,\
-                                 net,search:1000,search:10000,search:100000,perfect";
 
 pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let to_stdout = args.svg.as_deref() == Some(Path::new("-"));
     if to_stdout && args.json {
         bail!("only one thing can go to standard output: give --svg a file");
     }
-    let game = args
-        .game
-        .open_for_agents(env, &AgentSetup::of(args.weights.as_ref()))?;
+    let setup = AgentSetup::of(args.weights.as_ref());
+    let game = args.game.open_for_agents(env, &setup)?;
+    let options = &args.options;
+    if let Some(shard) = args.shard.wanted() {
+        let job = Ladder::new(game.id(), options, setup.weights_hash(env)?);
+        let work = job.work(game);
+        return shard.run(env, &Job::Ladder(job), &work, &args.run, out);
+    }
     let name = game.id().to_string();
     let rungs = climb(
         env,
         &*game,
-        &args.agents,
-        args.positions,
-        args.seed,
+        &options.agents,
+        options.positions,
+        options.seed,
         &args.run,
     )?;
     if let Some(path) = &args.svg {
@@ -84,7 +85,8 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
         files::write(path, svg.as_bytes(), env.stop)?;
     }
     if args.json {
-        json::write(out, &ladder_json(game.id(), args.seed, &rungs))?;
+        let told = ladder_json(game.id(), options.seed, &rungs);
+        json::write(out, &if args.no_times { told.untimed() } else { told })?;
         return Ok(ExitCode::SUCCESS);
     }
     let asked = rungs.first().map_or(0, |rung| rung.positions);
@@ -131,7 +133,9 @@ pub(crate) fn climb(
     let budget = env.budget();
     // How many positions there are turns out when they are drawn.
     let rungs = watched(run, &doing, "positions", 0, |done| {
-        game.ladder(agents, positions, seed, &budget, &|total| done(Some(total)))
+        game.ladder(agents, 0..positions, seed, &budget, &|total| {
+            done(Some(total))
+        })
     })??;
     Ok(rungs)
 }

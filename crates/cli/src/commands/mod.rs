@@ -7,6 +7,7 @@ pub(crate) mod games;
 pub(crate) mod ladder;
 pub(crate) mod line;
 pub(crate) mod man;
+pub(crate) mod merge;
 pub(crate) mod play;
 pub(crate) mod probe;
 mod replay;

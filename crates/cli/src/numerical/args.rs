@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
 use quixotic_game::Player;
+use quixotic_jobs::SplitsOptions;
 use quixotic_numerical::{Keys, Numerical, Rules};
 
 use crate::args::RunArgs;
 use crate::env::Env;
 use crate::rule_args::{Family, RuleArgs};
+use crate::shard::ShardArgs;
 
 /// A subcommand about Numerical Tic-Tac-Toe: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -135,12 +137,22 @@ pub(crate) struct NotableArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct SplitsArgs {
     /// The table; splits that are in it are not solved again
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "shard",
+        conflicts_with = "shard"
+    )]
+    pub(crate) file: Option<PathBuf>,
 
     /// Stop after this many more splits [default: solve all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "shard")]
     pub(crate) limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) options: SplitsOptions,
+
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,

@@ -1,25 +1,28 @@
 //! `splits`: a table of the outcomes of all divisions of the numbers, made row by row.
 //!
-//! A row is written and flushed when its split is solved, and splits that have a row are
-//! passed over: that is all there is to resuming. A row cut off by a crash is refused
-//! rather than guessed at.
+//! Splits are solved several at a time, each on one thread. A row is written and flushed when its
+//! split and those before it are solved, and splits that have a row are passed over: that is all there
+//! is to resuming. A row cut off by a crash is refused rather than guessed at.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use quixotic_game::{Budget, Game as _, Player, Stopped};
-use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict, mirror, splits};
+use quixotic_catalog::Error;
+use quixotic_game::Stopped;
+use quixotic_jobs::{Job, Splits, SplitsOptions, work_off};
+use quixotic_numerical::{Hand, Verdict, mirror};
 use quixotic_survey::numerical::{splits as table, words};
+use serde_json::Value;
 
 use super::args::{GridGame, OnGrid, SplitsArgs};
-use super::watch::{Doing, watched};
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
+use crate::meter::Meter;
 use crate::table::{Align, Table};
 use crate::units::count;
 
@@ -28,61 +31,110 @@ const LARGEST: u64 = 16 << 20;
 
 pub(crate) fn run(env: &Env<'_>, on: &OnGrid<SplitsArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (grid, args) = on.split();
-    let path = &args.file;
-    let all = splits(grid.size);
-    let mut solved = read(env, grid, path)?;
-    let refused = |error: io::Error| anyhow!("{}: {error}", told(path));
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let file = file.map_err(refused)?;
-    let is_new = file.metadata().map_err(refused)?.len() == 0;
-    let mut writer = csv::Writer::from_writer(file);
-    // A row is written when its split is solved: flushing makes it so.
-    let mut write = |row: [String; 4]| {
-        let written = writer.write_record(row).map_err(io::Error::from);
-        written.and_then(|()| writer.flush()).map_err(refused)
-    };
-    if is_new {
-        write(table::COLUMNS.map(String::from))?;
+    let job = job(env, grid, &args.options)?;
+    match (args.shard.wanted(), &args.file) {
+        (None, Some(path)) => fill(env, grid, &job, path, args, out),
+        (Some(shard), _) => {
+            let work = job.work();
+            shard.run(env, &Job::Splits(job), &work, &args.run, out)
+        }
+        (None, None) => bail!("name the table, or a part with --shard"),
     }
-    let (pool, budget) = (args.run.pool()?, env.budget());
-    let left: Vec<Hand> = all
-        .iter()
-        .copied()
-        .filter(|first| !solved.contains_key(first))
-        .collect();
-    for &first in left.iter().take(args.limit.unwrap_or(usize::MAX)) {
-        let game = &Numerical::new(Rules::split(grid.size, first)?);
-        let solver =
-            |asker| Solver::new(game, Question::of(game.rules(), asker), Default::default());
-        let solvers = [Player::X, Player::O].map(solver);
-        let doing = Doing::new(format!(
-            "Split {} of {}: {first}",
-            solved.len() + 1,
-            all.len()
-        ));
-        let (verdict, boards) = watched(&pool, args.run.quiet, &doing, &solvers.each_ref(), || {
-            solve(game, &solvers, &budget)
-        })
-        .map_err(|_| kept(path, solved.len()))?;
-        let second = game.rules().hand(Player::O);
-        write(table::row(first, second, verdict, boards))?;
-        solved.insert(first, verdict);
+}
+
+/// The splits that the options ask for.
+fn job(env: &Env<'_>, grid: GridGame, options: &SplitsOptions) -> Result<Splits> {
+    let read = |path| files::read_text(path, "table of splits", LARGEST, env.stop);
+    let except = options.except.as_deref().map(read).transpose()?;
+    Ok(Splits::new(grid.size, options, except.as_deref())?)
+}
+
+/// Solves the splits that a table does not have yet.
+fn fill(
+    env: &Env<'_>,
+    grid: GridGame,
+    job: &Splits,
+    path: &Path,
+    args: &SplitsArgs,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let all = job.hands();
+    let solved = read(env, grid, path)?;
+    let is_left = |(_, first): &(u64, &Hand)| !solved.contains_key(*first);
+    let left = (0..).zip(&all).filter(is_left).map(|(number, _)| number);
+    let left: Vec<u64> = left.take(args.limit.unwrap_or(usize::MAX)).collect();
+    let mut rows = Rows::open(path, &left)?;
+    let (threads, budget) = (args.run.threads()?, env.budget());
+    let mut meter = Meter::new(args.run.quiet);
+    let (mut done, total) = (0, left.len() as u64);
+    let ran = work_off(&job.work(), &left, threads, &budget, &mut |number, row| {
+        rows.add(number, row)
+            .map_err(|error| Error::Bad(error.to_string()))?;
+        done += 1;
+        meter.show_steps(done, total, &format_args!("splits of {}", grid.name));
+        Ok(())
+    });
+    drop(meter);
+    let solved = read(env, grid, path)?;
+    match ran {
+        Ok(()) => {}
+        Err(Error::Stopped {
+            stopped: Stopped::Asked,
+            ..
+        }) => return Err(kept(path, solved.len()).into()),
+        Err(error) => return Err(error.into()),
     }
-    write_summary(out, grid, path, &all, &solved)?;
+    write_summary(out, grid, (path, &args.options), &all, &solved)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The outcome, and the boards visited to find it.
-fn solve(game: &Numerical, solvers: &[Solver], budget: &Budget) -> Result<(Verdict, u64), Stopped> {
-    let mut boards = 0;
-    for solver in solvers {
-        let answer = solver.ask(&game.start(), budget)?;
-        boards += answer.nodes();
-        if answer.yes {
-            return Ok((Verdict::win(solver.question().asker), boards));
+/// The rows of a table that are still to come, written in their order.
+struct Rows<'a> {
+    path: &'a Path,
+    writer: csv::Writer<fs::File>,
+    /// The numbers of those that are not written, and the rows that are there too soon.
+    expected: VecDeque<u64>,
+    early: BTreeMap<u64, [String; 4]>,
+}
+
+impl<'a> Rows<'a> {
+    fn open(path: &'a Path, expected: &[u64]) -> Result<Rows<'a>> {
+        let refused = |error: io::Error| anyhow!("{}: {error}", told(path));
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(refused)?;
+        let is_new = file.metadata().map_err(refused)?.len() == 0;
+        let mut rows = Rows {
+            path,
+            writer: csv::Writer::from_writer(file),
+            expected: expected.iter().copied().collect(),
+            early: BTreeMap::new(),
+        };
+        if is_new {
+            rows.write(&table::COLUMNS.map(String::from))?;
         }
+        Ok(rows)
     }
-    Ok((Verdict::Tie, boards))
+
+    /// Takes a row in, and writes those that are next.
+    fn add(&mut self, number: u64, row: Value) -> Result<()> {
+        self.early.insert(number, serde_json::from_value(row)?);
+        while let Some(row) = self
+            .expected
+            .front()
+            .and_then(|next| self.early.remove(next))
+        {
+            self.expected.pop_front();
+            self.write(&row)?;
+        }
+        Ok(())
+    }
+
+    /// A row is written when its split is solved: flushing makes it so.
+    fn write(&mut self, row: &[String; 4]) -> Result<()> {
+        let written = self.writer.write_record(row).map_err(io::Error::from);
+        let written = written.and_then(|()| self.writer.flush());
+        written.map_err(|error| anyhow!("{}: {error}", told(self.path)))
+    }
 }
 
 /// What is kept of a run that was interrupted.
@@ -112,10 +164,12 @@ fn read(env: &Env<'_>, grid: GridGame, path: &Path) -> Result<HashMap<Hand, Verd
 fn write_summary(
     out: &mut dyn Write,
     grid: GridGame,
-    path: &Path,
+    (path, options): (&Path, &SplitsOptions),
     all: &[Hand],
     solved: &HashMap<Hand, Verdict>,
 ) -> Result<()> {
+    let known = |first: &&Hand| solved.contains_key(*first);
+    let known: Vec<&Hand> = all.iter().filter(known).collect();
     // A split and its mirror image are one row, and two splits unless they are the same.
     let weight = |first: &Hand| {
         if mirror(grid.size, *first) == *first {
@@ -126,14 +180,17 @@ fn write_summary(
     };
     let mut table = Table::new(&[("outcome", Align::Left), ("splits", Align::Right)]);
     for verdict in [Verdict::First, Verdict::Second, Verdict::Tie] {
-        let splits = solved.iter().filter(|(_, found)| **found == verdict);
-        let splits = splits.map(|(first, _)| weight(first)).sum();
+        let splits = known.iter().filter(|first| solved[**first] == verdict);
+        let splits = splits.map(|first| weight(first)).sum();
         table.row([words::outcome(verdict).into(), count(splits)]);
     }
     table.write(out)?;
     writeln!(out)?;
     let weights = |splits: &mut dyn Iterator<Item = &Hand>| splits.map(weight).sum();
-    let (done, total) = (weights(&mut solved.keys()), weights(&mut all.iter()));
+    let (done, total) = (
+        weights(&mut known.iter().copied()),
+        weights(&mut all.iter()),
+    );
     let (done, total) = (count(done), count(total));
     writeln!(
         out,
@@ -141,11 +198,16 @@ fn write_summary(
         grid.size * grid.size + 1
     )?;
     if done != total {
+        let (name, path) = (grid.name, path.display());
+        let sample = options
+            .sample
+            .map(|sample| format!(" --sample {sample} --seed {}", options.seed));
+        let except = options.except.as_ref();
+        let except = except.map(|except| format!(" --except {}", except.display()));
+        let (sample, except) = (sample.unwrap_or_default(), except.unwrap_or_default());
         writeln!(
             out,
-            "To go on: quixotic splits {} {}",
-            grid.name,
-            path.display()
+            "To go on: quixotic splits {name} {path}{sample}{except}"
         )?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use quixotic_agents::labels::Mix;
+use quixotic_jobs::{LabelsOptions, Shard};
 use quixotic_quixo::Rules;
 use quixotic_survey::chance::Sample;
 use quixotic_tablebase::WinDistances;
@@ -11,6 +11,7 @@ use quixotic_tablebase::WinDistances;
 use crate::args::RunArgs;
 use crate::machine;
 use crate::rule_args::{Family, RuleArgs};
+use crate::shard::ShardArgs;
 
 /// A subcommand about Quixo: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -158,7 +159,7 @@ pub(crate) struct VerifyArgs {
 
     /// Compare wins, losses and draws with published ones: a heading, then for each class the tiles
     /// of the player to move, of the other, wins, losses, draws, separated by commas
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub(crate) golden: Option<PathBuf>,
 
     /// Name that many wrong positions at most; all are counted
@@ -177,8 +178,15 @@ pub(crate) struct VerifyArgs {
     pub(crate) memory: MemoryArgs,
 
     /// Print JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     pub(crate) json: bool,
+
+    /// Leave the time out of the JSON, so that it is the same in every run
+    #[arg(long, requires = "json")]
+    pub(crate) no_times: bool,
+
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
@@ -367,26 +375,15 @@ pub(crate) struct LabelsArgs {
     #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
     pub(crate) db: Option<PathBuf>,
 
-    /// How many labels
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) count: u64,
+    #[command(flatten)]
+    pub(crate) options: LabelsOptions,
 
-    /// Where boards come from, each source with its share. `siblings`: the boards after all moves
-    /// of a position in which something is at stake; `visited`: what `search` judges; `boards`: random
-    /// tiles; an agent: the positions of games that it plays with itself and some random moves
-    #[arg(long, value_name = "MIX", default_value_t)]
-    pub(crate) mix: Mix,
+    /// Draw part I of N, from 1/N to N/N, anywhere and in any order; `quixotic merge` puts the parts
+    /// together
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub(crate) shard: Option<Shard>,
 
-    /// Tell plies too, which takes several times as long where the database leaves the distances
-    /// of wins out
-    #[arg(long)]
-    pub(crate) plies: bool,
-
-    /// Seed of everything random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(crate) seed: u64,
-
-    /// Where the labels go [default: GAME.qxl]
+    /// Where the labels go, or the part [default: GAME.qxl]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use quixotic_agents::labels::{self, Draw, DrawError, Label};
+use quixotic_jobs::{Job, Labels};
 use quixotic_quixo::Rules;
 
 use super::args::{LabelsArgs, OnBoard};
@@ -15,6 +16,7 @@ use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
 use crate::meter::{Meter, RunProgress};
+use crate::shard::WantedShard;
 use crate::units::count;
 
 pub(crate) fn run(
@@ -27,20 +29,25 @@ pub(crate) fn run(
         .out
         .clone()
         .unwrap_or_else(|| format!("{name}.qxl").into());
-    let wanted = Draw {
-        mix: args.mix.clone(),
-        count: args.count,
-        plies: args.plies,
-        seed: args.seed,
-    };
+    let wanted = args.options.draw();
+    if let Some(shard) = args.shard {
+        let target = Target::official(env, name, args.db.as_deref())?;
+        let database = target.open()?;
+        let pool = args.run.pool()?;
+        let job = pool.install(|| Labels::new(&args.options, &database, &env.budget()));
+        let job = job.map_err(|error| told(&target, error))?;
+        let (work, path) = (job.work(database), &path);
+        let wanted = WantedShard { shard, path };
+        return wanted.run(env, &Job::Labels(job), &work, &args.run, out);
+    }
     let (rules, labels) = drawn(env, name, args.db.as_deref(), &wanted, &args.run)?;
     files::write(&path, &labels::write(rules.size(), &labels), env.stop)?;
     writeln!(
         out,
         "{} labels of {name} ({}, seed {}) are in {}.",
         count(labels.len() as u64),
-        args.mix,
-        args.seed,
+        wanted.mix,
+        wanted.seed,
         path.display()
     )?;
     Ok(ExitCode::SUCCESS)
@@ -68,11 +75,16 @@ pub(super) fn drawn(
     let labels = run
         .pool()?
         .install(|| labels::draw(&database, wanted, &env.budget(), &mut report));
-    let labels = labels.map_err(|error| match error {
+    let labels = labels.map_err(|error| told(&target, error))?;
+    Ok((target.rules, labels))
+}
+
+/// Why there are no labels.
+fn told(target: &Target, error: DrawError) -> Error {
+    match error {
         DrawError::Stopped(_) => Interrupted::nothing().into(),
         DrawError::Probe(error) => target.advise(error),
         DrawError::Agent(error) => error.into(),
         DrawError::Move(error) => error.into(),
-    })?;
-    Ok((target.rules, labels))
+    }
 }

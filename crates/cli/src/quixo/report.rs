@@ -13,11 +13,12 @@ use quixotic_agents::labels::{Draw, Mix};
 use quixotic_agents::ladder::Rung;
 use quixotic_agents::net::{Reliability, ValueNetwork};
 use quixotic_catalog::{AnyGame, RuleValues, Setup};
+use quixotic_jobs::LADDER;
 
 use super::args::ReportArgs;
 use super::labels::drawn;
 use crate::args::RunArgs;
-use crate::commands::ladder::{LADDER, climb};
+use crate::commands::ladder::climb;
 use crate::env::Env;
 use crate::files;
 use crate::game_args::directory;

@@ -2,23 +2,29 @@
 
 use std::path::PathBuf;
 
+use quixotic_jobs::UltimateOptions;
+
 use crate::args::RunArgs;
+use crate::shard::ShardArgs;
 
 /// How the certificate is made.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   quixotic solve ultimate --db .
+  quixotic solve ultimate --shard 3/8 --out part3.qxp
 
 The rules are the paper's: only a full field is closed. The same certificate is part of the program.")]
 pub(crate) struct SolveArgs {
-    /// Prove that X cannot win by this ply; by ply 43 he can
-    #[arg(long, value_name = "PLY", default_value_t = 41, value_parser = clap::value_parser!(u8).range(1..=42))]
-    pub(crate) by: u8,
+    #[command(flatten)]
+    pub(crate) options: UltimateOptions,
 
     /// Directory for the certificate [default: one of its own in the user's data directory]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub(crate) db: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
+use quixotic_jobs::{Job, Ultimate};
 use quixotic_ultimate::proof::{Proved, Unproved, lower_bound, problem_count};
 
 use super::args::SolveArgs;
@@ -43,8 +44,13 @@ impl Sum {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    if let Some(shard) = args.shard.wanted() {
+        let job = Ultimate::new(&args.options);
+        let work = job.work();
+        return shard.run(env, &Job::SolveUltimate(job), &work, &args.run, out);
+    }
     let directory = directory(env, args)?;
-    let by = args.by;
+    let by = args.options.by;
     let begun = Instant::now();
     let progress = Mutex::new((Meter::new(args.run.quiet), Sum::default()));
     let total = problem_count() as u64;

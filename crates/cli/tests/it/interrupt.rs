@@ -58,6 +58,7 @@ fn long_commands_end_and_say_what_is_kept() {
     let data = tempdir().unwrap();
     let weights = data.path().join("weights.qxn");
     let table = data.path().join("splits.csv");
+    let part = data.path().join("part.qxp");
     let mut commands = vec![
         vec!["arena", "quixo5", "minimax:8", "minimax:8", "--quiet"],
         vec!["ladder", "quixo4", "--agents", "mcts:10000000", "--quiet"],
@@ -68,6 +69,15 @@ fn long_commands_end_and_say_what_is_kept() {
         vec!["solve", "ultimate", "--quiet"],
         vec!["verify", "ultimate", "--quiet"],
         vec!["splits", "numerical4", table.to_str().unwrap(), "--quiet"],
+        vec![
+            "splits",
+            "numerical4",
+            "--shard",
+            "1/2",
+            "--out",
+            part.to_str().unwrap(),
+            "--quiet",
+        ],
         vec!["play", "quixo5", "--x", "minimax:9", "--o", "minimax:9"],
         vec!["report", "--quiet", "--out", data.path().to_str().unwrap()],
         vec!["verify", "quixo4", "--sample", "100000000", "--quiet"],

@@ -26,6 +26,7 @@ mod results;
 mod serve;
 #[cfg(unix)]
 mod served;
+mod shards;
 mod solve;
 mod ultimate;
 mod verify;

@@ -52,42 +52,79 @@ pub fn verify_independently(
     budget: &Budget,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Verified, VerifyError> {
-    let levels = database.levels();
-    if levels.is_empty() {
-        return Err(VerifyError::Empty);
-    }
-    // From the full board down, so that a fault is found where it is and not
-    // where it leads to.
-    let classes = || {
-        levels
-            .iter()
-            .rev()
-            .flat_map(|&level| Class::of_level(level))
-    };
-    let positions = |class| database.index().layout(class).positions();
-    let total = classes().map(positions).sum();
-    let finder = &Finder::new(database.index(), database.rules());
-    let lookup = Lookup {
-        database,
-        finder,
-        budget,
-    };
+    let independent = Independent::new(database)?;
+    let classes = independent.classes();
+    let positions = |&class| database.index().layout(class).positions();
+    let total = classes.iter().map(positions).sum();
     let mut digests = BTreeMap::new();
     let mut done = 0;
-    for class in classes() {
+    for class in classes {
         budget.check(done)?;
-        let digest = ClassCheck::new(lookup, class)?.run(&mut |positions| {
+        let mut report = |positions| {
             done += positions;
             report(Progress { class, done, total });
-        })?;
-        digests.insert(class, digest);
+        };
+        let verified = independent.verify(database, class, budget, &mut report)?;
+        digests.insert(class, verified.digest);
     }
     Ok(Verified {
         positions: done,
         classes: digests.len(),
-        levels,
+        levels: independent.levels,
         signature: signature(&digests),
     })
+}
+
+/// The independent verification of single classes of a database, in any order.
+pub struct Independent {
+    levels: Vec<u8>,
+    finder: Finder,
+}
+
+/// A class that was found right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifiedClass {
+    /// Stored positions; mirror images are stored once.
+    pub positions: u64,
+    /// The hash of their values.
+    pub digest: blake3::Hash,
+}
+
+impl Independent {
+    /// Gets ready for all levels of a database that are completely here.
+    pub fn new(database: &Database) -> Result<Independent, VerifyError> {
+        let levels = database.levels();
+        if levels.is_empty() {
+            return Err(VerifyError::Empty);
+        }
+        let finder = Finder::new(database.index(), database.rules());
+        Ok(Independent { levels, finder })
+    }
+
+    /// The classes, from the full board down, so that a fault is found where it is and not where
+    /// it leads to.
+    pub fn classes(&self) -> Vec<Class> {
+        let levels = self.levels.iter().rev();
+        levels.flat_map(|&level| Class::of_level(level)).collect()
+    }
+
+    /// Verifies a class of the same database; takes two others in memory.
+    pub fn verify(
+        &self,
+        database: &Database,
+        class: Class,
+        budget: &Budget,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<VerifiedClass, VerifyError> {
+        let lookup = Lookup {
+            database,
+            finder: &self.finder,
+            budget,
+        };
+        let positions = database.index().layout(class).positions();
+        let digest = ClassCheck::new(lookup, class)?.run(report)?;
+        Ok(VerifiedClass { positions, digest })
+    }
 }
 
 /// A class that is being verified, with the classes of its children.

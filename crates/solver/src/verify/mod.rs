@@ -62,7 +62,7 @@ mod tests;
 
 pub use dense::{Verification, VerifyEvent, VerifyOptions, verify};
 pub use error::{Finding, VerifyError};
-pub use independent::{Verified, verify_independently};
+pub use independent::{Independent, Verified, VerifiedClass, verify_independently};
 pub use sample::{Sampled, verify_sample};
 
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ pub struct Progress {
 }
 
 /// The signature of a database whose values have these hashes.
-fn signature(digests: &BTreeMap<Class, blake3::Hash>) -> String {
+pub fn signature(digests: &BTreeMap<Class, blake3::Hash>) -> String {
     let mut signature = blake3::Hasher::new();
     for (class, digest) in digests {
         signature.update(&[class.mine, class.theirs]);

@@ -51,6 +51,51 @@ impl Serialize for Fields {
     }
 }
 
+impl Fields {
+    /// What two runs have in common.
+    fn untimed(mut self) -> Fields {
+        self.0
+            .retain(|(name, _)| !name.ends_with("_seconds_per_move"));
+        self
+    }
+}
+
+impl<G> MatchJson<'_, G> {
+    /// The same without times, which no two runs share.
+    #[must_use]
+    pub fn untimed(self) -> Self {
+        MatchJson {
+            all: self.all.untimed(),
+            a_starts: self.a_starts.untimed(),
+            b_starts: self.b_starts.untimed(),
+            ..self
+        }
+    }
+}
+
+impl<G> RobinJson<'_, G> {
+    /// The same without times, which no two runs share.
+    #[must_use]
+    pub fn untimed(self) -> Self {
+        let matches = self.matches.into_iter();
+        RobinJson {
+            matches: matches.map(MatchJson::untimed).collect(),
+            ..self
+        }
+    }
+}
+
+impl<G> LadderJson<'_, G> {
+    /// The same without times, which no two runs share.
+    #[must_use]
+    pub fn untimed(mut self) -> Self {
+        for rung in &mut self.agents {
+            rung.seconds_per_move = None;
+        }
+        self
+    }
+}
+
 impl From<Tally> for Fields {
     fn from(tally: Tally) -> Fields {
         let score = tally.score;
@@ -178,7 +223,8 @@ struct RungJson {
     error_rate_low: f64,
     error_rate_high: f64,
     mean_shortfall: f64,
-    seconds_per_move: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_per_move: Option<f64>,
     /// Where the game has levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     levels: Vec<LevelJson>,
@@ -203,7 +249,7 @@ impl RungJson {
             error_rate_low: rate.low,
             error_rate_high: rate.high,
             mean_shortfall: rung.mean_shortfall(),
-            seconds_per_move: rung.time_per_move().as_secs_f64(),
+            seconds_per_move: Some(rung.time_per_move().as_secs_f64()),
             levels: rung
                 .levels
                 .iter()

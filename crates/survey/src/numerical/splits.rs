@@ -2,11 +2,32 @@
 
 use std::collections::HashMap;
 
-use quixotic_game::Player;
-use quixotic_numerical::{Hand, Rules, Verdict};
+use quixotic_game::{Budget, Game as _, Player, Stopped};
+use quixotic_numerical::{Hand, Numerical, Question, Rules, Solver, Verdict};
 
 /// The columns of a table.
 pub const COLUMNS: [&str; 4] = ["first", "second", "outcome", "boards"];
+
+/// The row of the split in which the first player has these numbers. The boards visited to find
+/// it are the same in every run if there is one thread.
+///
+/// # Panics
+/// If they are not half of the numbers, as [`splits`](quixotic_numerical::splits) lists them.
+pub fn solve(size: u8, first: Hand, budget: &Budget) -> Result<[String; 4], Stopped> {
+    let rules = Rules::split(size, first).expect("it is a split");
+    let game = &Numerical::new(rules);
+    let second = game.rules().hand(Player::O);
+    let mut boards = 0;
+    for asker in [Player::X, Player::O] {
+        let solver = Solver::new(game, Question::of(game.rules(), asker), Default::default());
+        let answer = solver.ask(&game.start(), budget)?;
+        boards += answer.nodes();
+        if answer.yes {
+            return Ok(row(first, second, Verdict::win(asker), boards));
+        }
+    }
+    Ok(row(first, second, Verdict::Tie, boards))
+}
 
 /// The cells of a row.
 pub fn row(first: Hand, second: Hand, outcome: Verdict, boards: u64) -> [String; 4] {

@@ -8,4 +8,4 @@ mod walk;
 
 pub use certificate::{Certificate, CertificateError, Part, SHIPPED};
 pub use defence::Defence;
-pub use prove::{Proved, Unproved, lemma6, lower_bound, problem_count};
+pub use prove::{Proved, Unproved, lemma6, lower_bound, problem_count, solve_problem};

@@ -8,7 +8,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
+use quixotic_jobs::{Job, Verify};
 use quixotic_solver::{
     Progress, VerifyError, VerifyOptions, verify, verify_independently, verify_sample,
 };
@@ -40,6 +41,12 @@ pub(crate) fn run(
     let golden = args.golden.as_deref();
     let golden = golden.map(|path| published(env, path)).transpose()?;
     let database = target.open()?;
+    if let Some(shard) = args.shard.wanted() {
+        ensure!(args.independent, "--shard is for verify --independent");
+        let job = Verify::new(&target.id, &database).map_err(|error| target.advise(error))?;
+        let work = job.work(database)?;
+        return shard.run(env, &Job::Verify(job), &work, &args.run, out);
+    }
     let mut progress = RunProgress::new();
     let mut outcome = if args.independent || args.sample.is_some() {
         one_by_one(env, args, target, &database, &mut progress)?
@@ -51,7 +58,11 @@ pub(crate) fn run(
         outcome.compare(&golden, &stats);
     }
     if args.json {
-        json::write(out, &outcome.for_programs(target, &progress))?;
+        let mut told = outcome.for_programs(target);
+        if !args.no_times {
+            told.cpu_seconds = Some(progress.cpu_seconds());
+        }
+        json::write(out, &told)?;
     } else {
         outcome.write(out, target, &progress)?;
     }

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use anyhow::{Error, anyhow};
+use quixotic_jobs::VerifyJson;
 use quixotic_solver::{Finding, Verification};
 use quixotic_survey::golden::Golden;
 use quixotic_tablebase::Stats;
-use serde::Serialize;
 
 use super::all_follow;
 use crate::meter::RunProgress;
@@ -142,9 +142,9 @@ impl Outcome {
         writeln!(out, "time       {}", progress.times())
     }
 
-    /// What it tells programs.
-    pub(super) fn for_programs(&self, target: &Target, progress: &RunProgress) -> impl Serialize {
-        Told {
+    /// What it tells programs, without the time.
+    pub(super) fn for_programs(&self, target: &Target) -> VerifyJson {
+        VerifyJson {
             game: target.id.game().to_owned(),
             rules: target.id.rules().map(ToOwned::to_owned),
             right: self.is_right(),
@@ -152,49 +152,11 @@ impl Outcome {
             checked: self.checked,
             mismatches: self.mismatches,
             signature: self.signature.clone(),
-            cpu_seconds: progress.cpu_seconds(),
-            findings: self.findings.iter().map(ToldFinding::new).collect(),
+            cpu_seconds: None,
+            findings: self.findings.iter().map(Into::into).collect(),
             faults: self.faults.clone(),
             unreadable: self.unreadable.clone(),
             published: self.published.as_ref().map(Result::is_ok),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Told {
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<String>,
-    right: bool,
-    positions: Option<u64>,
-    checked: Option<u64>,
-    mismatches: u64,
-    signature: Option<String>,
-    cpu_seconds: Option<f64>,
-    findings: Vec<ToldFinding>,
-    faults: Vec<String>,
-    unreadable: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<bool>,
-}
-
-/// A position that contradicts its moves.
-#[derive(Serialize)]
-struct ToldFinding {
-    position: String,
-    stored: String,
-    follows: String,
-}
-
-impl ToldFinding {
-    fn new(finding: &Finding) -> ToldFinding {
-        ToldFinding {
-            position: finding.position(),
-            stored: finding
-                .stored
-                .map_or("win".into(), |stored| stored.to_string()),
-            follows: finding.follows.to_string(),
         }
     }
 }

@@ -7,11 +7,13 @@
         quixotic.cluster.arena("quixo5", "mcts:2000", "net", games=1000)
 
 `arena`, `ladder` and `probe_many` give what the calls of the same name give, whatever the number of workers and of pieces, but for
-times that are measured and agents whose budget is a time. A piece whose worker dies is done again by another; what a piece raises
-ends the call.
+times that are measured and agents whose budget is a time. `job` does a command that can be sharded, and gives the bytes that the
+command writes; `python -m quixotic.cluster` is the same from a shell. A piece whose worker dies is done again by another; what a piece
+raises ends the call.
 
-Workers need this package. A `db` is a path of theirs, so it has to be one that all of them see. A piece uses all cores of its
-worker: let workers have one thread of Dask's, and `RAYON_NUM_THREADS` say how many cores one has.
+Workers need this package. A `db` is a path of theirs, so it has to be one that all of them see. A shard of a job uses one
+core, any other piece all cores of its worker: let workers have one thread of Dask's for those, and `RAYON_NUM_THREADS` say how many
+cores one has.
 """
 
 from __future__ import annotations
@@ -27,13 +29,14 @@ try:
 except ImportError as error:
     raise ImportError("quixotic.cluster needs Dask: pip install 'quixotic-games[cluster]'") from error
 
-from .arena import Match, Player
-from .arena import arena as _arena
-from .arena import ladder as _ladder
-from .game import DbPath, Game, opened
-from .progress import Progress
+from ..arena import Match, Player
+from ..arena import arena as _arena
+from ..arena import ladder as _ladder
+from ..game import DbPath, Game, opened
+from ..progress import Progress
+from .shards import Result, Shards
 
-__all__ = ["Piece", "arena", "ladder", "probe_many", "run"]
+__all__ = ["Piece", "Result", "arena", "job", "ladder", "probe_many", "run"]
 
 _PIECES = 100
 """Pieces of a match when nothing is said: enough for many workers, and few enough to be no burden."""
@@ -51,8 +54,16 @@ class Piece(NamedTuple):
     """How much of the whole it is, for the progress."""
 
 
-def run(pieces: Sequence[Piece], *, client: Optional[Client] = None, progress: Optional[Progress] = None) -> list[Any]:
-    """What the pieces come to, in their order.
+def run(
+    pieces: Sequence[Piece],
+    *,
+    client: Optional[Client] = None,
+    progress: Optional[Progress] = None,
+    retries: int = 0,
+    each: Optional[Callable[[int, Any], None]] = None,
+) -> list[Any]:
+    """What the pieces come to, in their order. One that raises is tried again `retries` times; one whose worker dies is done again
+    anyway. `each` is called with the number and the result of a piece as soon as it is there.
 
     >>> with distributed.Client(processes=False) as client:
     ...     quixotic.cluster.run([quixotic.cluster.Piece(quixotic.games, 1)])[0][0]
@@ -63,17 +74,20 @@ def run(pieces: Sequence[Piece], *, client: Optional[Client] = None, progress: O
         raise ValueError("the client is asynchronous, and this call waits: give it another one")
     total = sum(piece.size for piece in pieces)
     # Work is never taken for done because it was done before: functions may do something else by now.
-    futures = [client.submit(piece.work, pure=False) for piece in pieces]
-    sizes = {future.key: piece.size for future, piece in zip(futures, pieces)}
+    futures = [client.submit(piece.work, pure=False, retries=retries) for piece in pieces]
+    numbers = {future.key: number for number, future in enumerate(futures)}
+    results: list[Any] = [None] * len(pieces)
     done = 0
     try:
         with client.as_current():
             for future in as_completed(futures):
-                future.result()  # Raises what the piece raised.
-                done += sizes[future.key]
+                number = numbers[future.key]
+                results[number] = future.result()  # Raises what the piece raised.
+                if each is not None:
+                    each(number, results[number])
+                done += pieces[number].size
                 if progress is not None:
                     progress(done, total)
-        results: list[Any] = client.gather(futures)
         return results
     except BaseException:
         client.cancel(futures)  # After an error or Ctrl-C the others are not wanted.
@@ -178,3 +192,35 @@ def _ask(
     except ValueError:
         game._find_bad(boards, first)  # Numbers are those of the whole.
         raise
+
+
+def job(
+    arguments: Sequence[str],
+    *,
+    tasks: Optional[int] = None,
+    retries: int = 2,
+    parts: Optional[DbPath] = None,
+    progress: Optional[Progress] = None,
+    client: Optional[Client] = None,
+) -> Result:
+    """What a command that can be sharded writes, as `quixotic merge` puts it together. Each task is a shard and takes one core;
+    without a number there are as many as pieces, but at most 1,000. A task that fails is tried again `retries` times. With a directory
+    for `parts`, those that are done are kept there and not done again by the same call. `progress` is called with pieces.
+
+    >>> with distributed.Client(processes=False) as client:
+    ...     result = quixotic.cluster.job(["arena", "quixo3", "perfect", "random", "--games", "20"])
+    >>> b'"wins":20' in result.content
+    True
+    """
+    shards = Shards(arguments, tasks, parts)
+    left = shards.missing()
+    pieces = [Piece(partial(shards.run, number), shards.pieces_of(number)) for number in left]
+    before = shards.pieces - sum(piece.size for piece in pieces)
+
+    def told(done: int, _: int) -> None:
+        if progress is not None:
+            progress(before + done, shards.pieces)
+
+    if pieces:
+        run(pieces, client=client, retries=retries, progress=told, each=lambda at, part: shards.keep(left[at], part))
+    return shards.merge()
