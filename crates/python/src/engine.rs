@@ -1,6 +1,6 @@
 //! A game of the catalog.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use directories::ProjectDirs;
@@ -11,8 +11,8 @@ use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, Wanted,
 };
 use quixotic_game::{Budget, Player};
-use quixotic_remote::place;
 use quixotic_survey::arena::ladder_json;
+use quixotic_tablebase::store::Place;
 
 use crate::agent::Agent;
 use crate::arrays::{Games, bytes, games, numbers, shares, values};
@@ -39,6 +39,12 @@ pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
 pub(crate) fn data_directory() -> Option<PathBuf> {
     let project = ProjectDirs::from("", "", "quixotic")?;
     Some(project.data_dir().to_owned())
+}
+
+/// The place of a database that was asked for: a directory or an address.
+pub(crate) fn place_of(db: Option<&Path>) -> Result<Option<Place>, Error> {
+    let place = db.map(quixotic_remote::place).transpose();
+    place.map_err(|error| Error::Bad(error.to_string()))
 }
 
 type Status = (
@@ -102,11 +108,10 @@ impl Engine {
     #[new]
     #[pyo3(signature = (game, db=None, cache=None))]
     fn new(py: Python<'_>, game: &str, db: Option<PathBuf>, cache: Option<u64>) -> PyResult<Self> {
-        let open = || {
+        let open = move || {
             let catalog = Catalog::standard();
-            let db = db.as_deref().map(place).transpose();
             let setup = Setup {
-                db: db.map_err(|error| Error::Bad(error.to_string()))?,
+                db: place_of(db.as_deref())?,
                 data: data_directory(),
                 cache,
                 ..Setup::default()

@@ -18,7 +18,7 @@ use quixotic_jobs::{
 use quixotic_tablebase::Database;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::data_directory;
+use crate::engine::{data_directory, place_of};
 use crate::error::{caught, json, told};
 use crate::long::long;
 use crate::solve::rules;
@@ -165,7 +165,7 @@ impl Plan {
     /// Opens a game for its agents.
     fn open(&self, id: &GameId, unaided: bool) -> Result<Arc<dyn AnyGame>, Error> {
         let setup = Setup {
-            db: self.db.clone(),
+            db: place_of(self.db.as_deref())?,
             data: data_directory(),
             unaided,
             ..Setup::default()

@@ -134,7 +134,7 @@ pub(crate) fn climb(
     // How many positions there are turns out when they are drawn.
     let rungs = watched(run, &doing, "positions", 0, |done| {
         game.ladder(agents, 0..positions, seed, &budget, &|total| {
-            done(Some(total))
+            done(Some(total));
         })
     })??;
     Ok(rungs)

@@ -1,8 +1,5 @@
 //! Right values or one clear line, whatever the host does.
 
-use std::collections::HashSet;
-use std::sync::Mutex;
-
 use quixotic_game::Value;
 use quixotic_quixo::{Board, Class, Rules};
 use quixotic_remote::place;

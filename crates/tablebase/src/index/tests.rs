@@ -85,7 +85,8 @@ fn smallest_images(geometry: &Geometry, counts: Counts) -> Vec<Pattern> {
             |(place, weight)| (mine >> place & 1) * weight + 2 * (theirs >> place & 1) * weight;
         places.map(weigh).sum::<Pattern>()
     };
-    let sets = |tiles: u8| (0..1_u32 << cells).filter(move |set| set.count_ones() == tiles.into());
+    let sets =
+        |tiles: u8| (0..1_u32 << cells).filter(move |set| set.count_ones() == u32::from(tiles));
     let theirs: Vec<u32> = sets(counts.theirs).collect();
     let mut smallest = Vec::new();
     for mine in sets(counts.mine) {

@@ -17,7 +17,7 @@ fn manifest() -> Manifest {
 
 fn fetch(read: &ReadRequest) -> Vec<u8> {
     let bundle = Bundle::embedded(rules()).unwrap();
-    bundle.read_many(&[read.clone()]).unwrap()[0].to_vec()
+    bundle.read_many(std::slice::from_ref(read)).unwrap()[0].to_vec()
 }
 
 /// Asks until there is an answer; how many waves of fetching it took.
