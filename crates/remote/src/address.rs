@@ -76,6 +76,11 @@ impl Address {
         if !["s3", "https", "http"].contains(&&*scheme) {
             return Err(AddressError::Scheme(scheme));
         }
+        // `https:///path` would be taken for the host `path`, as browsers do.
+        let no_host = text[scheme.len()..].starts_with(":///");
+        if no_host && scheme != "s3" {
+            return Err(AddressError::Bad("it names no host"));
+        }
         let url = Url::parse(text).map_err(|_| AddressError::Bad("it cannot be read"))?;
         if url.query().is_some() || url.fragment().is_some() {
             return Err(AddressError::Bad("it has a ? or # in it"));

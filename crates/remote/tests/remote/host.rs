@@ -223,6 +223,11 @@ fn respond(
         return response(412).body(body(b"")).expect("a response");
     }
     let range = asked.headers.get(header::RANGE);
+    // Only parts of class files have a checksum and a place.
+    let manner = match manner {
+        Manner::OtherPart | Manner::Flipped if range.is_none() => Manner::Well,
+        manner => manner,
+    };
     let range = range.and_then(part).filter(|_| manner != Manner::Whole);
     let (mut from, mut until) = range.unwrap_or((0, file.len()));
     if manner == Manner::OtherPart {
