@@ -59,7 +59,16 @@ async fn bucket(fetcher: &Fetcher, prefix: &Path) -> Result<Files, Trouble> {
     Ok(files.collect())
 }
 
+/// The list of a web server. One that cannot be read may have been cut off on its way, so it is
+/// fetched once more.
 async fn manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble> {
+    match read_manifest(fetcher, address).await {
+        Err(Trouble::Manifest(_)) => read_manifest(fetcher, address).await,
+        read => read,
+    }
+}
+
+async fn read_manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble> {
     let wanted = Wanted {
         path: path_of(address, Manifest::NAME)?,
         range: None,
