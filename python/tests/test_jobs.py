@@ -157,7 +157,7 @@ def test_a_task_that_fails_for_good_ends_the_job(tmp_path: Path) -> None:
         ["ladder", "quixo4", "--agents", "random,minimax:1", "--positions", "20"],
         ["labels", "quixo3", "--count", "5000"],
         ["verify", "quixo3", "--independent"],
-        ["solve", "ultimate", "--by", "15"],
+        ["solve", "ultimate", "--by", "9"],
     ],
 )
 def test_all_jobs_can_be_done_here(job: list[str]) -> None:

@@ -26,7 +26,9 @@ use crate::solve::rules;
 /// A job as it is typed.
 #[derive(Parser)]
 #[command(
+    name = "quixotic.cluster",
     no_binary_name = true,
+    arg_required_else_help = false,
     disable_help_flag = true,
     disable_help_subcommand = true
 )]

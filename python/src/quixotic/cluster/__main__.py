@@ -114,7 +114,7 @@ def _connect(stack: ExitStack, args: argparse.Namespace) -> Client:
         least, most = args.workers or (cores, cores)
         cluster = stack.enter_context(
             LocalCluster(
-                n_workers=least, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
+                n_workers=least, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
             )
         )
         if most > least:
