@@ -99,7 +99,7 @@ fn put(
     match fs::symlink_metadata(&path) {
         Ok(found) if found.is_dir() => bail!("{} is a directory", path.display()),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(unwritten(error)),
-        _ => Ok(fs::rename(&new, &path).map_err(unwritten)?),
+        _ => fs::rename(&new, &path).map_err(unwritten),
     }
 }
 
