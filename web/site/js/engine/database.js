@@ -45,14 +45,21 @@ export class Database {
     });
   }
 
-  /** Brings ranges of files: `{ file, from, to, page }`. */
+  /**
+   * Brings ranges of files: `{ file, from, to, page }`. After a failure no further request begins, and it is told
+   * when those on their way have ended: who asks again must not wait for what is about to fail.
+   */
   async bring(module, ranges) {
-    await Promise.all(merged(ranges).map((request) => this.#bringMerged(module, request)));
+    const wave = { trouble: null };
+    const note = (error) => { wave.trouble ??= error; };
+    await Promise.all(merged(ranges).map((request) => this.#bringMerged(module, request, wave).catch(note)));
+    if (wave.trouble) throw wave.trouble;
   }
 
-  #bringMerged(module, request) {
+  #bringMerged(module, request, wave) {
     const { file, from, to, ranges } = request;
     return this.#once(`${file}:${from}-${to}`, async () => {
+      if (wave.trouble) throw wave.trouble;
       const bytes = await this.#fetch(file, from, to).catch((error) => {
         // What is short or breaks off may do better in smaller parts.
         if (error instanceof Trouble) throw error;
