@@ -3,6 +3,7 @@ those of a run without an engine."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -61,7 +62,8 @@ def test_any_number_of_shards_gives_the_same_bytes(expected: bytes) -> None:
 def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path, expected: bytes) -> None:
     workers = [worker(scheduler), worker(scheduler)]
     out, parts = tmp_path / "result.json", tmp_path / "parts"
-    options = ["--scheduler", str(scheduler), "--tasks", "40", "--parts", str(parts), "--out", str(out)]
+    address = json.loads(scheduler.read_text())["address"]
+    options = ["--scheduler", address, "--tasks", "40", "--parts", str(parts), "--out", str(out)]
     client = subprocess.Popen([sys.executable, "-m", "quixotic.cluster", *JOB, *options])
     try:
         while len(list(parts.glob("*.qxp"))) < 10:
@@ -83,7 +85,7 @@ def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path
     missing = parts / "part-4-of-40.qxp"
     missing.unlink()
     again = tmp_path / "again.json"
-    local = ["--workers", "1", "--quiet", "--tasks", "40", "--parts", str(parts), "--out", str(again)]
+    local = ["--workers", "1-2", "--quiet", "--tasks", "40", "--parts", str(parts), "--out", str(again)]
     assert subprocess.run([sys.executable, "-m", "quixotic.cluster", *JOB, *local]).returncode == 0
     assert again.read_bytes() == expected and part.stat().st_mtime_ns == before and missing.exists()
     other = subprocess.run([sys.executable, "-m", "quixotic.cluster", *JOB, "--cap", "9", *local], capture_output=True, text=True)

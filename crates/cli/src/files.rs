@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, anyhow, bail};
 use quixotic_game::Stop;
+use quixotic_jobs::replace;
 
 use crate::interrupt::{Interrupted, unless_stopped};
 use crate::units;
@@ -38,30 +39,6 @@ pub(crate) fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
         }
         Err(error) => Err(told(error)),
     }
-}
-
-/// Writes a new file beside `path` and gives it that name. It has the permissions of
-/// the one it replaces.
-fn replace(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
-    let directory = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    if permissions.is_some() {
-        // A file that may not be written to is not replaced either.
-        OpenOptions::new().write(true).open(path)?;
-    }
-    // Made here and not by the crate, which makes files that only their owner may read.
-    let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-    let mut builder = tempfile::Builder::new();
-    let mut new = builder.prefix(".quixotic-").make_in(directory, create)?;
-    new.write_all(bytes)?;
-    if let Some(permissions) = permissions {
-        new.as_file().set_permissions(permissions)?;
-    }
-    new.as_file().sync_all()?;
-    new.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// The path that a chain of symbolic links leads to, there or not.

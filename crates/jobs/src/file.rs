@@ -1,7 +1,7 @@
 //! A shard from its beginning to its file, with interruptions.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use quixotic_catalog::Error;
@@ -9,7 +9,7 @@ use quixotic_game::Budget;
 
 use crate::crew::broken;
 use crate::journal::{Journal, unwritten};
-use crate::{Job, Part, Shard, Work, work_off};
+use crate::{Job, Part, Shard, Work, replace, work_off};
 
 /// Whether there was anything to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn run_to_file(
         shard,
         results: std::mem::take(&mut journal.results),
     };
-    write(path, &part.to_bytes()).map_err(|error| unwritten(path, &error))?;
+    replace(path, &part.to_bytes(), None).map_err(|error| unwritten(path, &error))?;
     journal.remove()?;
     Ok(Ran::Now)
 }
@@ -76,20 +76,4 @@ fn is_there(path: &Path, job: &Job, shard: Shard) -> Result<bool, Error> {
         )));
     }
     Ok(true)
-}
-
-/// Writes a file beside `path` and gives it that name.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let directory = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    // Made here and not by the crate, which makes files that only their owner may read.
-    let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-    let mut builder = tempfile::Builder::new();
-    let mut new = builder.prefix(".quixotic-").make_in(directory, create)?;
-    new.write_all(bytes)?;
-    new.as_file().sync_all()?;
-    new.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }

@@ -18,6 +18,7 @@ mod jobs;
 mod journal;
 mod merge;
 mod part;
+mod replace;
 pub mod rule_args;
 mod shard;
 
@@ -30,4 +31,5 @@ pub use jobs::{
 };
 pub use merge::merge;
 pub use part::{Part, PartError};
+pub use replace::replace;
 pub use shard::{Shard, ShardError};

@@ -143,7 +143,7 @@ impl Plan {
                 }
             }
             Typed::Solve { options, .. } => Plan {
-                job: Job::SolveUltimate(Ultimate::new(&options)),
+                job: Job::SolveUltimate(Ultimate::new(&options)?),
                 db: None,
             },
         })

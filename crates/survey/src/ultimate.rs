@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quixotic_game::{Budget, Game as _, Stopped};
 use quixotic_ultimate::proof::{self, Proved};
-use quixotic_ultimate::{Ultimate, check};
+use quixotic_ultimate::strategy::winning_advice;
+use quixotic_ultimate::{Move, Position, Ultimate, check};
+use quixotic_ultimate_check::Report;
 use serde::Serialize;
 
 use crate::text::count;
@@ -91,31 +93,39 @@ fn lemma6(budget: &Budget) -> Lemma6Json {
 struct LowerBoundJson {
     holds: bool,
     by: Option<u8>,
+    /// The first move that is left out of account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    except: Option<String>,
     parts: u64,
     positions: u64,
     failure: Option<String>,
+    /// What the certificate proves, in words.
+    #[serde(skip)]
+    claim: String,
 }
 
-impl From<Result<quixotic_ultimate_check::Report, quixotic_ultimate_check::Error>>
-    for LowerBoundJson
-{
-    fn from(
-        found: Result<quixotic_ultimate_check::Report, quixotic_ultimate_check::Error>,
-    ) -> LowerBoundJson {
+impl From<Result<Report, quixotic_ultimate_check::Error>> for LowerBoundJson {
+    fn from(found: Result<Report, quixotic_ultimate_check::Error>) -> LowerBoundJson {
         match found {
             Ok(report) => LowerBoundJson {
                 holds: true,
                 by: Some(report.by),
+                except: report
+                    .spared
+                    .map(|mv| Move::new(mv / 9, mv % 9).to_string()),
                 parts: report.parts as u64,
                 positions: report.positions,
                 failure: None,
+                claim: report.to_string(),
             },
             Err(error) => LowerBoundJson {
                 holds: false,
                 by: None,
+                except: None,
                 parts: 0,
                 positions: 0,
                 failure: Some(error.to_string()),
+                claim: String::new(),
             },
         }
     }
@@ -163,6 +173,28 @@ impl Claims {
             && self.lemma6.holds
             && self.lower_bound.holds
     }
+
+    /// What they come to if all of them hold.
+    fn conclusion(&self) -> Option<String> {
+        let plies = self.strategy.worst_plies;
+        let by = self.lower_bound.by.filter(|_| self.hold())?;
+        match &self.lower_bound.except {
+            // X makes the odd plies.
+            None if by.saturating_add(2) >= plies => {
+                Some(format!("under best play X wins in exactly {plies} plies"))
+            }
+            Some(mv) if by >= plies && *mv == first_of_strategy() => Some(format!(
+                "{mv} is the only first move that wins in {plies} plies"
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// X's first move in the strategy.
+fn first_of_strategy() -> String {
+    let advice = winning_advice(&Position::START).expect("the strategy has a first move");
+    advice.mv.to_string()
 }
 
 impl fmt::Display for Claims {
@@ -200,25 +232,95 @@ impl fmt::Display for Claims {
             )?,
             Some(failure) => writeln!(out, "Lemma 6      FAILS: {failure}")?,
         }
-        match (&lower_bound.failure, lower_bound.by) {
-            (None, Some(by)) => writeln!(
+        match &lower_bound.failure {
+            None => writeln!(
                 out,
-                "lower bound  X cannot win by ply {by} ({} positions in {} parts).",
+                "lower bound  {} ({} positions in {} parts).",
+                lower_bound.claim,
                 count(lower_bound.positions),
                 lower_bound.parts
             )?,
-            (failure, _) => {
-                let failure = failure.as_deref().unwrap_or("no horizon");
+            Some(failure) => {
                 writeln!(out, "lower bound  the certificate does not hold: {failure}")?;
             }
         }
-        let is_exact = lower_bound
-            .by
-            .is_some_and(|by| by + 2 >= strategy.worst_plies);
-        if self.hold() && is_exact {
-            let plies = strategy.worst_plies;
-            writeln!(out, "\nSo under best play X wins in exactly {plies} plies.")?;
+        match self.conclusion() {
+            Some(conclusion) => writeln!(out, "\nSo {conclusion}."),
+            None => Ok(()),
         }
-        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claims that all hold, with a certificate by that ply.
+    fn claims(by: u8, except: Option<(u8, u8)>) -> Claims {
+        Claims {
+            strategy: StrategyJson {
+                always_wins: true,
+                worst_plies: 43,
+                best_plies: 29,
+                positions: 1,
+                failure: None,
+            },
+            lemma5: Lemma5Json {
+                holds: true,
+                first_moves: 15,
+                positions: 1,
+            },
+            lemma6: Lemma6Json {
+                holds: true,
+                by: LEMMA_6,
+                first_moves: 12,
+                positions: 1,
+                failure: None,
+            },
+            lower_bound: LowerBoundJson::from(Ok(Report {
+                by,
+                spared: except.map(|(field, spot)| 9 * field + spot),
+                parts: 1,
+                positions: 1,
+            })),
+        }
+    }
+
+    #[test]
+    fn nothing_is_concluded_that_does_not_follow() {
+        let exact = Some("under best play X wins in exactly 43 plies".to_owned());
+        let only = Some("44 is the only first move that wins in 43 plies".to_owned());
+        for (by, except, conclusion) in [
+            (39, None, None),
+            (40, None, None),
+            (41, None, exact.clone()),
+            (42, None, exact.clone()),
+            (41, Some((4, 4)), None),
+            (42, Some((4, 4)), None),
+            (43, Some((4, 4)), only.clone()),
+            (45, Some((4, 4)), only.clone()),
+            (41, Some((0, 0)), None),
+            (43, Some((0, 0)), None),
+        ] {
+            let mut claims = claims(by, except);
+            assert_eq!(claims.conclusion(), conclusion, "{by} {except:?}");
+            claims.strategy.always_wins = false;
+            assert_eq!(claims.conclusion(), None);
+        }
+    }
+
+    #[test]
+    fn the_text_ends_with_the_conclusion() {
+        let told = claims(43, Some((4, 4))).to_string();
+        let end = "lower bound  X cannot win by ply 43 after any first move but 44 (1 positions in 1 parts).\n\
+                   \nSo 44 is the only first move that wins in 43 plies.\n";
+        assert!(told.ends_with(end), "{told}");
+    }
+
+    #[test]
+    fn a_first_move_that_is_left_out_is_in_the_json() {
+        let json = |except| serde_json::to_value(claims(41, except).lower_bound).unwrap();
+        assert_eq!(json(Some((4, 4)))["except"], "44");
+        assert_eq!(json(None).get("except"), None);
     }
 }

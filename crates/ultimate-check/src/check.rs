@@ -10,8 +10,10 @@ use crate::file::{Answers, Certificate, Part};
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// X cannot win by this ply.
+    /// X cannot win by this ply …
     pub by: u8,
+    /// … after any first move but this, 9 · field + spot, and its images.
+    pub spared: Option<u8>,
     /// Parts of the certificate.
     pub parts: usize,
     /// Positions with O to move in which her answer was replayed.
@@ -20,7 +22,15 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "X cannot win by ply {}", self.by)
+        write!(f, "X cannot win by ply {}", self.by)?;
+        let Some(spared) = self.spared else {
+            return Ok(());
+        };
+        write!(f, " after any first move but {}", Line(vec![spared]))?;
+        if images(spared).any(|image| image != spared) {
+            f.write_str(" and its images")?;
+        }
+        Ok(())
     }
 }
 
@@ -36,7 +46,7 @@ pub fn check(bytes: &[u8], go_on: &dyn Fn() -> bool) -> Result<Report, Error> {
     for line in &lines {
         play_out(line)?;
     }
-    covers(&lines, &mut Vec::new(), go_on)?;
+    covers(&lines, certificate.spared, &mut Vec::new(), go_on)?;
     walk(&certificate, go_on)
 }
 
@@ -49,6 +59,7 @@ fn walk(certificate: &Certificate<'_>, go_on: &dyn Fn() -> bool) -> Result<Repor
     let needs = Needs::new();
     let mut report = Report {
         by: certificate.by,
+        spared: certificate.spared,
         parts: certificate.parts.len(),
         positions: 0,
     };
@@ -73,8 +84,14 @@ fn play_out(line: &[Move]) -> Result<Board, Error> {
 
 /// Whether the parts leave X no way out: after `line`, with X to move, each X move
 /// begins or continues a part, and all parts that continue it have the same O move next.
-/// Of first moves that differ by a rotation or reflection one is enough.
-fn covers(parts: &[&[Move]], line: &mut Vec<Move>, go_on: &dyn Fn() -> bool) -> Result<(), Error> {
+/// Of first moves that differ by a rotation or reflection one is enough, and the one that
+/// is spared needs no part.
+fn covers(
+    parts: &[&[Move]],
+    spared: Option<Move>,
+    line: &mut Vec<Move>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Error> {
     if !go_on() {
         return Err(Error::Stopped);
     }
@@ -83,22 +100,26 @@ fn covers(parts: &[&[Move]], line: &mut Vec<Move>, go_on: &dyn Fn() -> bool) -> 
     }
     let board = play_out(line)?;
     for mv in board.moves() {
-        if line.is_empty()
-            && !begins_a_part(parts, mv)
-            && images(mv).any(|mv| begins_a_part(parts, mv))
-        {
+        if line.is_empty() && may_miss(parts, spared, mv) {
             continue;
         }
         line.push(mv);
         if !parts.contains(&&line[..]) {
             let reply = reply(parts, line)?;
             line.push(reply);
-            covers(parts, line, go_on)?;
+            covers(parts, spared, line, go_on)?;
             line.pop();
         }
         line.pop();
     }
     Ok(())
+}
+
+/// Whether there may be no part for a first move: it is spared, or an image of it has parts.
+fn may_miss(parts: &[&[Move]], spared: Option<Move>, mv: Move) -> bool {
+    let is_spared = images(mv).any(|image| Some(image) == spared);
+    let has_image = || images(mv).any(|image| begins_a_part(parts, image));
+    is_spared || (!begins_a_part(parts, mv) && has_image())
 }
 
 fn begins_a_part(parts: &[&[Move]], mv: Move) -> bool {

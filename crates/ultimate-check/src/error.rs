@@ -13,7 +13,7 @@ pub enum Error {
     Unknown,
     /// Its checksum is wrong.
     Checksum,
-    /// It ends too early, or goes on after its end, or holds a cell above 8.
+    /// It ends too early, or goes on after its end, or holds a cell above 8 or a move above 80.
     Malformed,
     /// A part begins with moves that the rules do not allow.
     IllegalLine(Line),

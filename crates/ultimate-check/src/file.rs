@@ -4,6 +4,7 @@ use crate::board::Move;
 use crate::error::Error;
 
 const MAGIC: &[u8] = b"QXDELAY\n";
+const FULL_ONLY: u64 = 0;
 
 /// What O does after a line of play.
 pub(crate) struct Part<'a> {
@@ -15,6 +16,8 @@ pub(crate) struct Part<'a> {
 /// A certificate.
 pub(crate) struct Certificate<'a> {
     pub(crate) by: u8,
+    /// The first move that is left out of account, and its images with it.
+    pub(crate) spared: Option<Move>,
     pub(crate) parts: Vec<Part<'a>>,
 }
 
@@ -23,7 +26,7 @@ impl Certificate<'_> {
         let mut reader = Reader(bytes.strip_prefix(MAGIC).ok_or(Error::Foreign)?);
         let version = reader.number(2)?;
         let ruleset = reader.number(1)?;
-        if (version, ruleset) != (1, 0) {
+        if !(1..=2).contains(&version) || ruleset != FULL_ONLY {
             return Err(Error::Unknown);
         }
         let body = bytes.len() - 4;
@@ -31,12 +34,20 @@ impl Certificate<'_> {
             return Err(Error::Checksum);
         }
         let by = reader.number(1)? as u8;
+        let spared = match version {
+            1 => None,
+            _ => Some(reader.below(81)?),
+        };
         let count = reader.number(4)?;
         let parts: Result<Vec<Part<'_>>, Error> = (0..count).map(|_| reader.part()).collect();
         if reader.0.len() != 4 {
             return Err(Error::Malformed);
         }
-        Ok(Certificate { by, parts: parts? })
+        Ok(Certificate {
+            by,
+            spared,
+            parts: parts?,
+        })
     }
 }
 
@@ -88,14 +99,18 @@ impl<'a> Reader<'a> {
             .fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
+    /// A byte that is below `bound`.
+    fn below(&mut self, bound: u8) -> Result<u8, Error> {
+        match self.number(1)? as u8 {
+            byte if byte < bound => Ok(byte),
+            _ => Err(Error::Malformed),
+        }
+    }
+
     /// Bytes that are all below `bound`, after their number.
     fn list(&mut self, bound: u8) -> Result<Vec<u8>, Error> {
-        let count = self.number(1)? as usize;
-        let list = self.bytes(count)?;
-        if list.iter().any(|&byte| byte >= bound) {
-            return Err(Error::Malformed);
-        }
-        Ok(list.to_vec())
+        let count = self.number(1)?;
+        (0..count).map(|_| self.below(bound)).collect()
     }
 
     fn part(&mut self) -> Result<Part<'a>, Error> {

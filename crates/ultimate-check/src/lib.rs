@@ -1,5 +1,5 @@
 //! Checks a certificate that X cannot force a win by some ply of Ultimate
-//! Tic-Tac-Toe, whatever X plays.
+//! Tic-Tac-Toe, whatever X plays, or whatever but one first move.
 //!
 //! This crate shares no code with the program that made the certificate, not even
 //! the rules, and has no dependencies. It is meant to be read in one sitting:

@@ -7,6 +7,7 @@ use quixotic_ultimate_check::{Error, Report};
 static SHIPPED: &[u8] = include_bytes!("../../ultimate/data/ultimate41.qxd");
 
 /// Offsets in the file, by docs/format.md.
+const VERSION: usize = 8;
 const HORIZON: usize = 11;
 const PARTS: usize = 12;
 const FIRST_PART: usize = 16;
@@ -67,6 +68,28 @@ fn part_at(begin: usize) -> Part {
     }
 }
 
+/// All parts of the file.
+fn parts() -> Vec<Part> {
+    let mut parts = vec![part_at(FIRST_PART)];
+    while let Some(last) = parts.last().filter(|last| last.end < SHIPPED.len() - 4) {
+        parts.push(part_at(last.end));
+    }
+    parts
+}
+
+/// A file of version 2 that spares a first move, with some parts of the shipped one.
+fn sparing(spared: u8, parts: &[Part]) -> Vec<u8> {
+    mutated(|bytes| {
+        bytes[VERSION] = 2;
+        bytes.truncate(PARTS);
+        bytes.push(spared);
+        bytes.extend((parts.len() as u32).to_le_bytes());
+        for part in parts {
+            bytes.extend(&SHIPPED[part.begin..part.end]);
+        }
+    })
+}
+
 #[test]
 fn the_shipped_certificate_holds() {
     let report = check(SHIPPED).unwrap();
@@ -120,9 +143,11 @@ fn a_changed_byte_is_caught_by_the_checksum() {
         assert_eq!(check(&bytes), Err(Error::Checksum), "byte {at}");
     }
     assert_eq!(check(b"hello"), Err(Error::Foreign));
-    let mut other = SHIPPED.to_vec();
-    other[8] = 2;
-    assert_eq!(check(&other), Err(Error::Unknown));
+    for version in [0, 3, 255] {
+        let mut other = SHIPPED.to_vec();
+        other[VERSION] = version;
+        assert_eq!(check(&other), Err(Error::Unknown), "version {version}");
+    }
 }
 
 /// O may have another move that defends as well; then it is still a proof, if what
@@ -208,13 +233,9 @@ fn a_wrong_horizon_is_caught() {
 #[test]
 fn a_missing_part_is_caught() {
     // The first part: a first move, and with it all its images.
-    let first = part_at(FIRST_PART);
     // The last: the end of an opening.
-    let mut last = part_at(FIRST_PART);
-    while last.end < SHIPPED.len() - 4 {
-        last = part_at(last.end);
-    }
-    for part in [first, last] {
+    let all = parts();
+    for part in [&all[0], &all[all.len() - 1]] {
         let bytes = mutated(|bytes| {
             bytes.drain(part.begin..part.end);
             bytes[PARTS] -= 1;
@@ -226,11 +247,9 @@ fn a_missing_part_is_caught() {
 
 #[test]
 fn parts_have_to_agree_about_the_way_to_them() {
-    let mut part = part_at(FIRST_PART);
     // The first part that begins with three moves.
-    while SHIPPED[part.begin] < 3 {
-        part = part_at(part.end);
-    }
+    let all = parts();
+    let part = all.iter().find(|part| SHIPPED[part.begin] == 3).unwrap();
     // O's first move, another spot of the same field.
     let error = check(&mutated(|bytes| bytes[part.begin + 2] += 1)).unwrap_err();
     let is_fair = matches!(
@@ -238,4 +257,57 @@ fn parts_have_to_agree_about_the_way_to_them() {
         Error::TwoReplies(_) | Error::IllegalLine(_) | Error::Uncovered(_)
     );
     assert!(is_fair, "{error}");
+}
+
+/// The parts that do not begin with the corner of a corner field, 00.
+fn parts_without_corner() -> Vec<Part> {
+    let mut parts = parts();
+    parts.retain(|part| SHIPPED[part.begin + 1] != 0);
+    assert_eq!(parts.len(), 183 - 57);
+    parts
+}
+
+/// 88 is an image of 00.
+#[test]
+fn a_first_move_that_is_spared_needs_no_parts() {
+    let report = check(&sparing(80, &parts_without_corner())).unwrap();
+    let told = "X cannot win by ply 41 after any first move but 88 and its images";
+    assert_eq!((report.to_string().as_str(), report.parts), (told, 126));
+    // The centre has no images.
+    let report = check_parts(&sparing(40, &[part_at(FIRST_PART)])).unwrap();
+    let told = "X cannot win by ply 41 after any first move but 44";
+    assert_eq!((report.to_string().as_str(), report.parts), (told, 1));
+}
+
+#[test]
+fn only_the_spared_first_move_needs_no_parts() {
+    let parts = parts_without_corner();
+    // The centre, an edge, and moves that are no doubles.
+    for spared in [40, 10, 1, 8] {
+        let error = check(&sparing(spared, &parts)).unwrap_err();
+        assert!(matches!(error, Error::Uncovered(_)), "{spared}: {error}");
+        assert_eq!(error.to_string(), "no part covers 00");
+    }
+}
+
+#[test]
+fn a_spared_move_is_one_of_the_board() {
+    let part = [part_at(FIRST_PART)];
+    assert_eq!(check_parts(&sparing(80, &part)).unwrap().spared, Some(80));
+    for spared in [81, 255] {
+        let wrong = check_parts(&sparing(spared, &part));
+        assert_eq!(wrong, Err(Error::Malformed), "{spared}");
+    }
+}
+
+#[test]
+fn a_file_of_version_2_that_is_cut_is_malformed() {
+    let whole = sparing(80, &[part_at(FIRST_PART)]);
+    assert!(check_parts(&whole).is_ok());
+    let body = whole.len() - 4;
+    for length in (HORIZON..HORIZON + 20).chain([body / 2, body - 2, body - 1]) {
+        let mut cut = whole[..length].to_vec();
+        cut.extend(crc32(&cut).to_le_bytes());
+        assert_eq!(check_parts(&cut), Err(Error::Malformed), "{length} bytes");
+    }
 }

@@ -1,12 +1,14 @@
 //! Ultimate Tic-Tac-Toe: rules, the strategies of *At Most 43 Moves, At Least 29*
 //! (Bertholon, Géraud-Stewart, Kugelmann, Lenoir, Naccache 2020), their exhaustive
-//! check, and the proof that 43 is exact.
+//! check, and the proofs that 43 is exact and that (4,4) is the only first move which wins so
+//! soon.
 //!
 //! - [`Ultimate`], [`Position`], [`Move`]: the game, under one of two [`Ruleset`]s.
 //! - [`strategy`]: X's winning strategy and O's delaying one, with reasons in words.
 //! - [`check`]: the paper's claims, checked by playing everything.
 //! - [`search`]: can a player force a win by some ply?
-//! - [`proof`]: X cannot by ply 41, with a certificate.
+//! - [`proof`]: X cannot by ply 41, nor by ply 43 after any first move but (4,4), with
+//!   certificates.
 //!
 //! ```
 //! use quixotic_game::{Game, Player};

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quixotic_game::{Budget, Game as _, Stop, Stopped, Value};
-use quixotic_ultimate::proof::{Certificate, Defence, Unproved, lemma6, lower_bound};
+use quixotic_ultimate::proof::{Certificate, Claim, Defence, Unproved, lemma6, lower_bound};
 use quixotic_ultimate::search::{Defender, Goal, Search};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Line, Position, Probe, Ruleset, Ultimate, check};
@@ -60,7 +60,7 @@ fn a_flag_stops_searches_and_proofs() {
         Probe::find(&game, &Position::START, 20, budget).stopped
     });
     assert_stops("lower bound", &|budget| {
-        unproved(&lower_bound(43, budget, |_| {}))
+        unproved(&lower_bound(Claim::of_all(43), budget, |_| {}))
     });
     assert_stops("Lemma 6", &|budget| unproved(&lemma6(45, budget, |_| {})));
 }
@@ -123,7 +123,7 @@ fn a_probe_that_is_stopped_tells_what_it_has() {
 #[test]
 fn time_ends_a_proof_and_positions_give_it_up() {
     let soon = &Budget::UNLIMITED.with_time(Duration::from_millis(50));
-    let late = lower_bound(41, soon, |_| {});
+    let late = lower_bound(Claim::of_all(41), soon, |_| {});
     assert_eq!(late, Err(Unproved::Stopped(Stopped::Time)));
     let few = &Budget::UNLIMITED.with_positions(100);
     assert!(matches!(lemma6(45, few, |_| {}), Err(Unproved::GivenUp(_))));

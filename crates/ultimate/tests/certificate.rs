@@ -4,18 +4,45 @@ mod plain;
 
 use plain::Dice;
 use quixotic_game::{Budget, Game, Player};
-use quixotic_ultimate::proof::{Certificate, CertificateError, Defence, SHIPPED, lemma6};
+use quixotic_ultimate::proof::{
+    Certificate, CertificateError, Claim, Defence, SHIPPED, lemma6, solve_problem,
+};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};
 
 #[test]
 fn the_file_is_read_and_written() {
     let certificate = Certificate::shipped().unwrap();
-    assert_eq!((certificate.by, certificate.parts.len()), (41, 183));
+    assert_eq!(certificate.claim, Claim::of_all(41));
+    assert_eq!(certificate.parts.len(), 183);
     assert!(
         certificate.to_bytes() == SHIPPED.bytes().unwrap(),
         "the bytes differ"
     );
+}
+
+/// A spared first move is the byte after the horizon, in files of version 2.
+#[test]
+fn a_spared_first_move_is_read_and_written() {
+    let with = |spared| Certificate {
+        claim: Claim { by: 41, spared },
+        parts: Certificate::shipped().unwrap().parts[..2].to_vec(),
+    };
+    let (all, sparing) = (with(None), with(Some(Move::new(8, 7))));
+    let (before, bytes) = (all.to_bytes(), sparing.to_bytes());
+    assert_eq!((before[8], bytes[8]), (1, 2));
+    assert_eq!(bytes[12], 79);
+    let end = before.len() - 4;
+    assert_eq!(bytes[13..end + 1], before[12..end]);
+    assert_eq!(Certificate::from_bytes(&before), Ok(all));
+    assert_eq!(Certificate::from_bytes(&bytes), Ok(sparing));
+    for (byte, is_move) in [(0, true), (80, true), (81, false), (255, false)] {
+        let mut bytes = bytes[..bytes.len() - 4].to_vec();
+        bytes[12] = byte;
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        let read = Certificate::from_bytes(&bytes);
+        assert_eq!(read.is_ok(), is_move, "{byte}");
+    }
 }
 
 #[test]
@@ -38,8 +65,18 @@ fn damage_is_found() {
 #[test]
 fn the_first_parts_are_made_again() {
     let shipped = Certificate::shipped().unwrap();
-    let again = lemma6(shipped.by, &Budget::UNLIMITED, |_| {}).unwrap();
+    let again = lemma6(shipped.claim.by, &Budget::UNLIMITED, |_| {}).unwrap();
     assert!(again.parts == shipped.parts[..again.parts.len()]);
+}
+
+/// And for one problem of each double.
+#[test]
+fn a_part_of_each_double_is_made_again() {
+    let shipped = Certificate::shipped().unwrap();
+    for number in [12, 12 + 57, 12 + 2 * 57] {
+        let part = solve_problem(number, shipped.claim, &Budget::UNLIMITED).unwrap();
+        assert_eq!(part, shipped.parts[number], "{number}");
+    }
 }
 
 #[test]
@@ -146,7 +183,7 @@ fn o_fills_the_field_of_a_double() {
 #[test]
 fn lengths_beyond_the_end_are_refused() {
     let one = Certificate {
-        by: 41,
+        claim: Claim::of_all(41),
         parts: Certificate::shipped().unwrap().parts[..1].to_vec(),
     };
     let body = one.to_bytes();

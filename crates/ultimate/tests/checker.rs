@@ -5,7 +5,7 @@ mod plain;
 
 use plain::{Dice, Plain};
 use quixotic_game::Player;
-use quixotic_ultimate::proof::{Certificate, Part};
+use quixotic_ultimate::proof::{Certificate, Claim, Part};
 use quixotic_ultimate::{Move, Ruleset};
 use quixotic_ultimate_check::{Error, check_parts};
 
@@ -13,7 +13,7 @@ use quixotic_ultimate_check::{Error, check_parts};
 /// his next move.
 fn verdict(plain: &Plain, answers: &[u8]) -> Result<(), Error> {
     let certificate = Certificate {
-        by: plain.line.len() as u8 + 2,
+        claim: Claim::of_all(plain.line.len() as u8 + 2),
         parts: vec![Part {
             line: plain.line.clone(),
             traps: Vec::new(),

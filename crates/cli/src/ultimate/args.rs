@@ -12,9 +12,11 @@ use crate::shard::ShardArgs;
 #[command(after_help = "\
 Examples:
   quixotic solve ultimate --db .
+  quixotic solve ultimate --except 44 --db .
   quixotic solve ultimate --shard 3/8 --out part3.qxp
 
-The rules are the paper's: only a full field is closed. The same certificate is part of the program.")]
+The rules are the paper's: only a full field is closed. The certificate by ply 41 is part of the program;
+that by ply 43 with --except 44 proves that no other first move wins so soon.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) options: UltimateOptions,
@@ -35,6 +37,7 @@ pub(crate) struct SolveArgs {
 #[command(after_help = "\
 Examples:
   quixotic verify ultimate
+  quixotic verify ultimate --certificate ultimate43-except-44.qxd
   quixotic verify ultimate --certificate ultimate41.qxd --json")]
 pub(crate) struct VerifyArgs {
     /// File of the certificate [default: the one in the program]

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use quixotic_jobs::{Job, Ultimate};
-use quixotic_ultimate::proof::{Proved, Unproved, lower_bound, problem_count};
+use quixotic_ultimate::proof::{Claim, Proved, Unproved, lower_bound, problem_count};
 
 use super::args::SolveArgs;
 use crate::env::Env;
@@ -44,16 +44,16 @@ impl Sum {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let job = Ultimate::new(&args.options)?;
+    let claim = job.claim();
     if let Some(shard) = args.shard.wanted() {
-        let job = Ultimate::new(&args.options);
         let work = job.work();
         return shard.run(env, &Job::SolveUltimate(job), &work, &args.run, out);
     }
     let directory = directory(env, args)?;
-    let by = args.options.by;
     let begun = Instant::now();
     let progress = Mutex::new((Meter::new(args.run.quiet), Sum::default()));
-    let total = problem_count() as u64;
+    let total = problem_count(claim) as u64;
     let tell = |proved: &Proved| {
         let mut progress = progress.lock().expect("nobody panics with it");
         let (meter, sum) = &mut *progress;
@@ -61,33 +61,30 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
         meter.show_steps(
             sum.problems,
             total,
-            &format_args!("problems up to ply {by}"),
+            &format_args!("problems up to ply {}", claim.by),
         );
     };
     let found = args
         .run
         .pool()?
-        .install(|| lower_bound(by, &env.budget(), tell));
+        .install(|| lower_bound(claim, &env.budget(), tell));
     let (meter, sum) = progress.into_inner().expect("nobody panics with it");
     drop(meter);
     let certificate = match found {
         Ok(certificate) => certificate.to_bytes(),
         Err(Unproved::Stopped(_)) => return Err(Interrupted::nothing().into()),
         Err(unproved) => {
-            writeln!(
-                out,
-                "That X cannot win by ply {by} is not proved: {unproved}."
-            )?;
+            writeln!(out, "That {claim} is not proved: {unproved}.")?;
             return Ok(ExitCode::from(UNPROVED));
         }
     };
-    let file = directory.join(format!("ultimate{by}.qxd"));
+    let file = directory.join(file_name(claim));
     fs::create_dir_all(&directory)
         .map_err(|error| files::unwritten(&directory, &error))
         .and_then(|()| files::write(&file, &certificate, env.stop))
         .map_err(|error| anyhow!("{error}: choose another place with --db DIR"))?;
 
-    writeln!(out, "X cannot force a win by ply {by}.")?;
+    writeln!(out, "{claim}.")?;
     writeln!(out)?;
     let (problems, trapped) = (sum.problems, sum.trapped);
     writeln!(
@@ -107,6 +104,14 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
     let check = format!("quixotic verify ultimate --certificate {}", file.display());
     writeln!(out, "Check it with `{check}`.")?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn file_name(claim: Claim) -> String {
+    let by = claim.by;
+    match claim.spared {
+        None => format!("ultimate{by}.qxd"),
+        Some(mv) => format!("ultimate{by}-except-{mv}.qxd"),
+    }
 }
 
 fn directory(env: &Env<'_>, args: &SolveArgs) -> Result<PathBuf> {

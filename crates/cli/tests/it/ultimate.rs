@@ -58,6 +58,27 @@ fn a_certificate_is_made_and_checked() {
     assert!(told.starts_with(&format!("cannot read {name}: ")), "{told}");
 }
 
+/// A certificate that leaves a first move out of account says so, and no more than it proves.
+#[test]
+fn a_first_move_can_be_left_out() {
+    let place = tempdir().unwrap();
+    let solved = run(command()
+        .args([
+            "solve", "ultimate", "--except", "44", "--by", "25", "-q", "--db",
+        ])
+        .arg(place.path()))
+    .succeeds();
+    let claim = "X cannot force a win by ply 25 after any first move but 44.";
+    assert_eq!(solved.stdout.lines().next(), Some(claim));
+    assert!(solved.stdout.contains("  problems     126, "));
+    let file = place.path().join("ultimate25-except-44.qxd");
+    let name = file.to_str().unwrap();
+    let verified = quixotic(&["verify", "ultimate", "-q", "--certificate", name]).succeeds();
+    let claim = "lower bound  X cannot win by ply 25 after any first move but 44 (";
+    let last = verified.stdout.lines().last().unwrap();
+    assert!(last.starts_with(claim), "{}", verified.stdout);
+}
+
 #[test]
 fn probe_tells_outcomes_and_advice() {
     let start = json(&["probe", "ultimate", "--json"]);

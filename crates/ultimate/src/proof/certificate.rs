@@ -3,18 +3,22 @@
 use quixotic_game::{Supply, supply};
 use thiserror::Error;
 
+use super::claim::Claim;
 use crate::Move;
 
 const MAGIC: &[u8; 8] = b"QXDELAY\n";
-const VERSION: u16 = 1;
+/// The version of a certificate about all first moves.
+const OF_ALL: u16 = 1;
+/// That of one with a first move left out of account, which it names.
+const SPARING: u16 = 2;
 /// The ruleset `full-only`, the only one for which there are certificates.
 const FULL_ONLY: u8 = 0;
 
 /// O's move for every position that can arise against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// X cannot win by this ply.
-    pub by: u8,
+    /// What it proves.
+    pub claim: Claim,
     /// The parts, one for each problem.
     pub parts: Vec<Part>,
 }
@@ -60,13 +64,16 @@ impl Certificate {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let Claim { by, spared } = self.claim;
+        let version = if spared.is_none() { OF_ALL } else { SPARING };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([FULL_ONLY, self.by]);
+        bytes.extend(version.to_le_bytes());
+        bytes.extend([FULL_ONLY, by]);
+        bytes.extend(spared.map(to_byte));
         bytes.extend((self.parts.len() as u32).to_le_bytes());
         for part in &self.parts {
             bytes.push(part.line.len() as u8);
-            bytes.extend(part.line.iter().map(|mv| 9 * mv.field + mv.spot));
+            bytes.extend(part.line.iter().copied().map(to_byte));
             bytes.push(part.traps.len() as u8);
             bytes.extend(&part.traps);
             bytes.extend((part.answers.len() as u32).to_le_bytes());
@@ -81,7 +88,7 @@ impl Certificate {
     pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, CertificateError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(CertificateError::Foreign)?;
         let version = u16::from_le_bytes(take(&mut rest)?);
-        if version != VERSION {
+        if ![OF_ALL, SPARING].contains(&version) {
             return Err(CertificateError::Version(version));
         }
         let (body, checksum) = bytes.split_at(bytes.len() - size_of::<u32>());
@@ -92,13 +99,21 @@ impl Certificate {
         if ruleset != FULL_ONLY {
             return Err(CertificateError::Rules);
         }
+        let spared = match version {
+            OF_ALL => None,
+            _ => {
+                let [byte] = take(&mut rest)?;
+                Some(to_move(byte)?)
+            }
+        };
         let count = u32::from_le_bytes(take(&mut rest)?);
         let parts = (0..count).map(|_| Part::read(&mut rest));
         let parts = parts.collect::<Result<_, _>>()?;
         if rest != checksum {
             return Err(CertificateError::Content("bytes after the last part"));
         }
-        Ok(Certificate { by, parts })
+        let claim = Claim { by, spared };
+        Ok(Certificate { claim, parts })
     }
 }
 
@@ -106,9 +121,8 @@ impl Part {
     fn read(rest: &mut &[u8]) -> Result<Part, CertificateError> {
         let [length] = take(rest)?;
         let line = take_slice(rest, usize::from(length))?;
-        if line.iter().any(|&mv| mv >= 81) {
-            return Err(CertificateError::Content("a move that there is not"));
-        }
+        let line = line.iter().map(|&byte| to_move(byte));
+        let line = line.collect::<Result<_, _>>()?;
         let [length] = take(rest)?;
         let traps = take_slice(rest, usize::from(length))?;
         let length = u32::from_le_bytes(take(rest)?) as usize;
@@ -122,10 +136,21 @@ impl Part {
             return Err(CertificateError::Content("a field or spot above 8"));
         }
         Ok(Part {
-            line: line.iter().map(|mv| Move::new(mv / 9, mv % 9)).collect(),
+            line,
             traps: traps.to_vec(),
             answers,
         })
+    }
+}
+
+fn to_byte(mv: Move) -> u8 {
+    9 * mv.field + mv.spot
+}
+
+fn to_move(byte: u8) -> Result<Move, CertificateError> {
+    match byte {
+        0..81 => Ok(Move::new(byte / 9, byte % 9)),
+        _ => Err(CertificateError::Content("a move that there is not")),
     }
 }
 

@@ -83,7 +83,7 @@ impl Defence {
         });
         let parts = parts.collect();
         Defence {
-            by: certificate.by,
+            by: certificate.claim.by,
             trunk,
             parts,
             followed: Vec::new(),

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::certificate::{Certificate, Part};
+use super::claim::Claim;
 use super::defence::LOOK;
 use super::plan::{self, Problem};
 use super::walk::{Walk, XWins};
@@ -54,55 +55,55 @@ fn words(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// Proves that X cannot force a win by ply `by`, with `tell` called for each problem
-/// when it is refuted. `problems` are worked on in parallel; the result does not
-/// depend on that.
+/// Proves a claim by its problems, with `tell` called for each when it is refuted. They
+/// are worked on in parallel; the result does not depend on that.
 fn prove(
+    claim: Claim,
     problems: &[Problem],
-    by: u8,
     budget: &Budget,
     tell: &(impl Fn(&Proved) + Sync),
 ) -> Result<Certificate, Unproved> {
     let parts = problems.par_iter().map(|problem| {
-        let (proved, part) = refute(problem, by, budget)?;
+        let (proved, part) = refute(problem, claim.by, budget)?;
         tell(&proved);
         Ok(part)
     });
     let parts = parts.collect::<Result<_, Unproved>>()?;
-    Ok(Certificate { by, parts })
+    Ok(Certificate { claim, parts })
 }
 
 /// The number of problems that [`lower_bound`] has to solve.
-pub fn problem_count() -> usize {
-    plan::problems().len()
+pub fn problem_count(claim: Claim) -> usize {
+    plan::problems(claim).len()
 }
 
-/// Proves that X cannot force a win by ply `by`. An attempt at a problem may expand the
-/// positions of the budget.
+/// Proves a claim. An attempt at a problem may expand the positions of the budget.
 pub fn lower_bound(
-    by: u8,
+    claim: Claim,
     budget: &Budget,
     tell: impl Fn(&Proved) + Sync,
 ) -> Result<Certificate, Unproved> {
-    prove(&plan::problems(), by, budget, &tell)
+    prove(claim, &plan::problems(claim), budget, &tell)
 }
 
 /// Solves one problem of [`lower_bound`], counted from 0: its part of the certificate.
 ///
 /// # Panics
 /// If there is no such problem.
-pub fn solve_problem(number: usize, by: u8, budget: &Budget) -> Result<Part, Unproved> {
-    let (_, part) = refute(&plan::problems()[number], by, budget)?;
+pub fn solve_problem(number: usize, claim: Claim, budget: &Budget) -> Result<Part, Unproved> {
+    let (_, part) = refute(&plan::problems(claim)[number], claim.by, budget)?;
     Ok(part)
 }
 
-/// Proves it for first moves that are no doubles: Lemma 6, if `by` is 45.
+/// Proves that X cannot force a win by ply `by` after a first move that is no double:
+/// Lemma 6, if that is 45. The certificate has no parts for the doubles.
 pub fn lemma6(
     by: u8,
     budget: &Budget,
     tell: impl Fn(&Proved) + Sync,
 ) -> Result<Certificate, Unproved> {
-    prove(&plan::straight_problems(), by, budget, &tell)
+    let claim = Claim::of_all(by);
+    prove(claim, &plan::straight_problems(), budget, &tell)
 }
 
 fn refute(problem: &Problem, by: u8, budget: &Budget) -> Result<(Proved, Part), Unproved> {
