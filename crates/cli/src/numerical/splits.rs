@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
+use quixotic_agents::arena::Interval;
 use quixotic_catalog::Error;
 use quixotic_game::Stopped;
 use quixotic_jobs::{Job, Splits, SplitsOptions, work_off};
@@ -25,6 +26,9 @@ use crate::interrupt::Interrupted;
 use crate::meter::Meter;
 use crate::table::{Align, Table};
 use crate::units::count;
+
+/// The outcomes, as tables list them.
+const VERDICTS: [Verdict; 3] = [Verdict::First, Verdict::Second, Verdict::Tie];
 
 /// Bytes of a table: that of 4×4 has a twentieth of it.
 const LARGEST: u64 = 16 << 20;
@@ -179,7 +183,7 @@ fn write_summary(
         }
     };
     let mut table = Table::new(&[("outcome", Align::Left), ("splits", Align::Right)]);
-    for verdict in [Verdict::First, Verdict::Second, Verdict::Tie] {
+    for verdict in VERDICTS {
         let splits = known.iter().filter(|first| solved[**first] == verdict);
         let splits = splits.map(|first| weight(first)).sum();
         table.row([words::outcome(verdict).into(), count(splits)]);
@@ -210,5 +214,37 @@ fn write_summary(
             "To go on: quixotic splits {name} {path}{sample}{except}"
         )?;
     }
+    if options.sample.is_some() && !known.is_empty() {
+        write_shares(out, &known, solved)?;
+    }
+    Ok(())
+}
+
+/// What a random sample says about all that it was drawn from.
+fn write_shares(
+    out: &mut dyn Write,
+    drawn: &[&Hand],
+    solved: &HashMap<Hand, Verdict>,
+) -> Result<()> {
+    let mut table = Table::new(&[
+        ("outcome", Align::Left),
+        ("drawn", Align::Right),
+        ("share, with 95 % confidence", Align::Left),
+    ]);
+    for verdict in VERDICTS {
+        let found = drawn.iter().filter(|first| solved[**first] == verdict);
+        let found = found.count() as u32;
+        let share = Interval::wilson(found, drawn.len() as u32);
+        table.row([
+            words::outcome(verdict).into(),
+            count(found.into()),
+            share.to_string(),
+        ]);
+    }
+    writeln!(
+        out,
+        "\nDrawn at random, a split and its mirror image as one:\n"
+    )?;
+    table.write(out)?;
     Ok(())
 }

@@ -46,6 +46,21 @@ fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
 }
 
 #[test]
+fn a_sample_tells_how_sure_its_shares_are() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("sample.csv");
+    let file = path.to_str().unwrap();
+    let args = ["splits", "numerical3", file, "--sample", "9", "--seed", "4"];
+    let told = quixotic(&args).succeeds().stdout;
+    assert!(told.contains("Drawn at random"), "{told}");
+    let first = told
+        .lines()
+        .rfind(|line| line.contains("the first player wins"));
+    let first: Vec<&str> = first.unwrap().split_whitespace().skip(4).collect();
+    assert_eq!(first, ["9", "100.0", "%", "(70.1–100.0)"]);
+}
+
+#[test]
 fn what_is_no_table_is_left_alone() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("splits.csv");
