@@ -8,7 +8,7 @@ use quixotic_tablebase::internal::index::{Group, Index};
 use rayon::prelude::*;
 use zstd::bulk::Decompressor;
 
-use crate::files::compress;
+use crate::files::{Stay, compress};
 use crate::values::{Values, blocks_per_task};
 
 /// The values of a class, compressed: some 2 bits for a position.
@@ -37,7 +37,9 @@ impl Packed {
                 .map(|part| {
                     budget.check(0)?;
                     // Without the room that the compressor asks for beforehand.
-                    Ok(compress(part).expect(FAILS).into_boxed_slice())
+                    Ok(compress(part, Stay::Lasting)
+                        .expect(FAILS)
+                        .into_boxed_slice())
                 })
                 .collect()
         };

@@ -5,7 +5,7 @@ mod counter;
 mod whole;
 mod writer;
 
-pub(crate) use compress::compress;
+pub(crate) use compress::{Stay, compress};
 pub(crate) use whole::{content_hash, count_values, read_values};
 pub(crate) use writer::Prepared;
 

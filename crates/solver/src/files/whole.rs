@@ -28,6 +28,14 @@ impl ClassFiles<'_> {
         Ok(OpenFile { store, file })
     }
 
+    /// Opens the file of a class that is solved.
+    pub(crate) fn open_solved(&self, class: Class) -> Result<OpenFile, SolveError> {
+        self.open(class).map_err(|error| match error.is_missing() {
+            true => SolveError::Removed(error.path().to_owned()),
+            false => error.into(),
+        })
+    }
+
     /// Reads the values of a class as they are in its file.
     pub(crate) fn read(&self, class: Class, open: &OpenFile) -> Result<Values, SolveError> {
         debug_assert_eq!(open.file.class(), class);

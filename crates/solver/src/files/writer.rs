@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 
 use quixotic_game::Stopped;
 use quixotic_tablebase::internal::encoding;
-use quixotic_tablebase::internal::format::{Census, Header, blocks_per_page, class_path};
+use quixotic_tablebase::internal::format::{
+    Census, ClassFile, Header, blocks_per_page, class_path,
+};
 use quixotic_tablebase::internal::index::{Group, Index};
 use quixotic_tablebase::{FileError, Kernel, Problem, WinDistances};
 use rayon::prelude::*;
 
-use super::compress::compress;
+use super::compress::{Stay, compress};
 use super::counter::Counter;
+use super::whole::OpenFile;
 use super::{ClassFiles, temporary_path};
 use crate::SolveError;
 use crate::values::Values;
@@ -53,16 +56,18 @@ impl Drop for Prepared {
 
 impl ClassFiles<'_> {
     /// Writes a class to its file; returns the length of the file.
-    pub(crate) fn write(&self, values: &Values) -> Result<u64, SolveError> {
-        Ok(self.prepare(values, WinDistances::Kept)?.publish()?)
+    pub(crate) fn write(&self, values: &Values, stay: Stay) -> Result<u64, SolveError> {
+        let content = Content::New(stay);
+        Ok(self.prepare(values, content)?.publish()?)
     }
 
-    /// Writes a class to a temporary file.
-    pub(crate) fn prepare(
-        &self,
-        values: &Values,
-        win_distances: WinDistances,
-    ) -> Result<Prepared, SolveError> {
+    /// Writes a class without the distances of its wins to a temporary file; `open` is its file
+    /// with them.
+    pub(crate) fn thin(&self, values: &Values, open: &OpenFile) -> Result<Prepared, SolveError> {
+        self.prepare(values, Content::Thinned(&open.file))
+    }
+
+    fn prepare(&self, values: &Values, content: Content<'_>) -> Result<Prepared, SolveError> {
         let path = class_path(self.directory, values.class);
         let temporary = temporary_path(self.directory, values.class);
         let mut prepared = Prepared {
@@ -71,7 +76,7 @@ impl ClassFiles<'_> {
             length: 0,
             published: false,
         };
-        match self.write_to(&prepared.temporary, values, win_distances) {
+        match self.write_to(&prepared.temporary, values, content) {
             Ok(length) => prepared.length = length,
             Err(Failure::Stopped(stopped)) => return Err(stopped.into()),
             Err(Failure::File(problem)) => {
@@ -81,30 +86,27 @@ impl ClassFiles<'_> {
         Ok(prepared)
     }
 
-    fn write_to(
-        &self,
-        path: &Path,
-        values: &Values,
-        win_distances: WinDistances,
-    ) -> Result<u64, Failure> {
+    fn write_to(&self, path: &Path, values: &Values, content: Content<'_>) -> Result<u64, Failure> {
         let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
         file.write_all(&[0; Header::LEN])?;
         let mut tail = Vec::new();
         let mut census = Census::EMPTY;
-        let mut content = blake3::Hasher::new();
+        let mut digest = blake3::Hasher::new();
         let mut end = Header::LEN as u64;
         for (number, group) in values.layout().groups.iter().enumerate() {
             let encoder = PageEncoder {
                 index: self.index,
                 kernel: self.kernel,
                 group,
-                win_distances,
+                content,
             };
             let blocks = blocks_per_page(group);
             let stored = &values.group(number)[..group.positions()];
             for (batch, stored) in stored.chunks(BATCH * blocks * group.lanes).enumerate() {
                 self.budget.check(0)?;
-                content.update_rayon(stored);
+                if let Content::New(_) = content {
+                    digest.update_rayon(stored);
+                }
                 let pages: Vec<Page> = stored
                     .par_chunks(blocks * group.lanes)
                     .enumerate()
@@ -119,10 +121,15 @@ impl ClassFiles<'_> {
                 }
             }
         }
+        // What is thinned was counted and hashed when it was new.
+        let (census, digest) = match content {
+            Content::New(_) => (census, digest.finalize()),
+            Content::Thinned(file) => (file.census().clone(), file.digest()),
+        };
         let header = Header {
             rules: self.rules,
             class: values.class,
-            win_distances,
+            win_distances: content.win_distances(),
             positions: values.layout().positions(),
             pages: tail.len() as u64 / 8,
             tail: end,
@@ -133,7 +140,7 @@ impl ClassFiles<'_> {
             tail.push(value);
             tail.extend(count.to_le_bytes());
         }
-        tail.extend(content.finalize().as_bytes());
+        tail.extend(digest.as_bytes());
         let mut whole = blake3::Hasher::new();
         whole.update(&header);
         whole.update(&tail);
@@ -145,6 +152,24 @@ impl ClassFiles<'_> {
             .map_err(io::IntoInnerError::into_error)?
             .sync_all()?;
         Ok(end + tail.len() as u64)
+    }
+}
+
+/// What is written of a class.
+#[derive(Clone, Copy)]
+enum Content<'a> {
+    /// Everything.
+    New(Stay),
+    /// Without the distances of wins; the file that has them.
+    Thinned(&'a ClassFile),
+}
+
+impl Content<'_> {
+    fn win_distances(self) -> WinDistances {
+        match self {
+            Content::New(_) => WinDistances::Kept,
+            Content::Thinned(_) => WinDistances::LeftOut,
+        }
     }
 }
 
@@ -176,11 +201,12 @@ struct PageEncoder<'a> {
     index: &'a Index,
     kernel: Kernel,
     group: &'a Group,
-    win_distances: WinDistances,
+    content: Content<'a>,
 }
 
 struct Page {
     bytes: Vec<u8>,
+    /// What is new is counted.
     census: Census,
 }
 
@@ -188,22 +214,32 @@ impl PageEncoder<'_> {
     /// Compresses the blocks of a page without the lanes that a look one ply
     /// ahead decides.
     fn encode(&self, first: usize, values: &[u8]) -> io::Result<Page> {
+        let mut open_values = Vec::with_capacity(values.len() + 64);
+        for values in values.chunks(self.group.lanes) {
+            self.kernel.compress(values, &mut open_values);
+        }
+        let (stay, census) = match self.content {
+            Content::New(stay) => (stay, self.count(first, values)),
+            Content::Thinned(_) => {
+                for value in &mut open_values {
+                    *value = encoding::without_win_distance(*value);
+                }
+                (Stay::Lasting, Census::EMPTY)
+            }
+        };
+        Ok(Page {
+            bytes: compress(&open_values, stay)?,
+            census,
+        })
+    }
+
+    fn count(&self, first: usize, values: &[u8]) -> Census {
         let Group { ring, lanes, .. } = *self.group;
         let rings = &self.index.rings.group(ring)[first..];
-        let mut open_values = Vec::with_capacity(values.len() + 64);
         let mut counter = Counter::new();
         for (values, &ring) in values.chunks(lanes).zip(rings) {
-            self.kernel.compress(values, &mut open_values);
             counter.count(values, self.index.rings.orbit(ring));
         }
-        if self.win_distances == WinDistances::LeftOut {
-            for value in &mut open_values {
-                *value = encoding::without_win_distance(*value);
-            }
-        }
-        Ok(Page {
-            bytes: compress(&open_values)?,
-            census: counter.finish(),
-        })
+        counter.finish()
     }
 }

@@ -15,7 +15,7 @@ use super::load::load;
 use super::losses::BaseLosses;
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
-use crate::files::{ClassFiles, Prepared};
+use crate::files::{ClassFiles, Prepared, Stay};
 use crate::packed::Packed;
 use crate::sweep::{Tables, Way};
 use quixotic_tablebase::internal::format::class_path;
@@ -134,6 +134,14 @@ impl SolveOptions {
         }
     }
 
+    /// How long files of a level that tell the distances of wins will be there.
+    fn stay(&self, level: u8) -> Stay {
+        match self.win_distances == WinDistances::LeftOut && level > self.until {
+            true => Stay::Passing,
+            false => Stay::Lasting,
+        }
+    }
+
     /// Space on the disk for the files of that many positions, with a margin: on
     /// 5×5 they take 1.6 bits for a position, or 0.8 without the distances of
     /// wins. These are left out only from levels that are solved to the end.
@@ -162,9 +170,9 @@ fn room(rules: Rules, index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u6
     }
 }
 
-/// Memory for the program, its threads, and compressed pages on their way to the disk: a whole run
-/// of 5×5 with lines of 4 took 214 MiB more than everything else that is counted.
-const BESIDE: u64 = 320 * MIB;
+/// Memory for the program, its threads, and compressed pages on their way to the disk: whole runs
+/// of 5×5 took 214 to 384 MiB more than everything else that is counted.
+const BESIDE: u64 = 448 * MIB;
 
 /// How the values of a pair's first class wait while the base of the second is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,16 +225,11 @@ impl Pair {
         let above = |class| above(files.rules, class);
         for class in self.classes().into_iter().filter_map(above) {
             files.budget.check(0)?;
-            let open = files
-                .open(class)
-                .map_err(|error| match error.is_missing() {
-                    true => SolveError::Removed(error.path().to_owned()),
-                    false => error.into(),
-                })?;
+            let open = files.open_solved(class)?;
             if open.file.win_distances() == WinDistances::Kept {
                 let values = files.read(class, &open)?;
                 files.check_digest(&open.file, &values)?;
-                files.prepare(&values, WinDistances::LeftOut)?.publish()?;
+                files.thin(&values, &open)?.publish()?;
             }
         }
         Ok(())
@@ -305,7 +308,8 @@ impl Pair {
             });
             let above = above.transpose()?;
             if let (Some(above), WinDistances::LeftOut) = (&above, options.win_distances) {
-                thinned.push(files.prepare(above, WinDistances::LeftOut)?);
+                let open = files.open_solved(above.class)?;
+                thinned.push(files.thin(above, &open)?);
             }
             let begun = Moment::now();
             let start = start(tables, files.budget, class, above)?;
@@ -328,7 +332,7 @@ impl Pair {
         times.sweeps = begun.elapsed();
         let mut bytes = 0;
         for values in values {
-            bytes += files.write(&values)?;
+            bytes += files.write(&values, options.stay(self.class.level()))?;
             kept.keep(values);
         }
         sync(&options.directory)?;

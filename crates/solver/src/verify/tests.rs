@@ -10,7 +10,7 @@ use quixotic_quixo::{Board, Class, Quixo, Rules};
 use tempfile::TempDir;
 
 use super::*;
-use crate::files::ClassFiles;
+use crate::files::{ClassFiles, Stay};
 use crate::solve::{SolveError, SolveOptions, solve};
 use crate::values::Values;
 use quixotic_tablebase::internal::encoding::{DRAW, LOST, WIN_IN_1, WON};
@@ -111,7 +111,7 @@ impl Forgery {
             kernel: Kernel::Portable,
             budget: &Budget::UNLIMITED,
         };
-        files.write(&values.unwrap()).unwrap();
+        files.write(&values.unwrap(), Stay::Lasting).unwrap();
     }
 
     /// With counts and hash of the values as they were.
