@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import re
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -20,6 +21,7 @@ import quixotic
 boto3 = pytest.importorskip("boto3")
 moto_server = pytest.importorskip("moto.server")
 
+QUIXOTIC = Path(__file__).parents[2] / "target/debug/quixotic"
 SECRET = "hunter2hunter2"
 POSITIONS = ["start", "X3/2O1/4/3X O", "2X1/4/O2O/1X2 X", "XX2/4/O2O/1X2 X"]
 HERE = quixotic.open("quixo4")
@@ -78,6 +80,22 @@ def bucket(keys: None, files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 def test_s3(bucket: Any) -> None:
     assert_same(quixotic.open("quixo4", db="s3://bucket/games/quixo4"))
+
+
+@pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
+def test_s3_with_a_manifest(bucket: Any, tmp_path: Path) -> None:
+    """The manifest of `quixotic export` says what is in the files, so that their headers are not read."""
+    subprocess.run([str(QUIXOTIC), "export", "quixo4", str(tmp_path / "export"), "--quiet"], check=True)
+    manifest = {"Bucket": "bucket", "Key": "exported/manifest.json"}
+    for path in (tmp_path / "export").glob("*.qxc"):
+        bucket.put_object(Bucket="bucket", Key=f"exported/{path.name}", Body=bytes(64) + path.read_bytes()[64:])
+    with pytest.raises(OSError, match="not a class file of quixotic"):
+        quixotic.open("quixo4", db="s3://bucket/exported").probe("start")
+    bucket.put_object(**manifest, Body=(tmp_path / "export" / "manifest.json").read_bytes())
+    assert_same(quixotic.open("quixo4", db="s3://bucket/exported"))
+    bucket.put_object(**manifest, Body=b"something else")
+    with pytest.raises(OSError, match="not a class file of quixotic"):
+        quixotic.open("quixo4", db="s3://bucket/exported").probe("start")
 
 
 def test_s3_without_a_database(bucket: Any) -> None:

@@ -60,7 +60,7 @@ pub use exhaustive::Exhaustive;
 pub use games::quixo_name;
 pub use hint::{Worth, hints};
 pub use minimax::WON;
-pub use oracle::{Asked, Holding, Oracle, Valued, holding, prepare_replies, valued_moves};
+pub use oracle::{Asked, Holding, Oracle, Valued, holding, valued_moves};
 pub use playable::{Judge, Playable};
 pub use players::{BuildError, Players};
 pub use spec::{AGENT_FORMS, AgentSpec, SearchLimit, SpecError};

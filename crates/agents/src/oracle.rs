@@ -20,6 +20,19 @@ pub trait Oracle<G: Game>: Send + Sync {
         Ok(self.value(position, budget)?.map(Value::outcome))
     }
 
+    /// The outcomes of many positions, in their order, which may be quicker than one by one.
+    fn outcomes(
+        &self,
+        positions: &[G::Position],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Outcome>>, OracleError> {
+        let outcome = |position| {
+            budget.check(0)?;
+            self.outcome(position, budget)
+        };
+        positions.iter().map(outcome).collect()
+    }
+
     /// Whether an answer takes microseconds. A search asks about every position, which is no
     /// use if each takes a journey.
     fn is_near(&self) -> bool {
@@ -135,7 +148,7 @@ fn children<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = G
 
 /// Says that who wins will be asked about all replies to some moves, given the positions
 /// after the moves.
-pub fn prepare_replies<'a, G: Game>(
+pub(crate) fn prepare_replies<'a, G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
     after: impl Iterator<Item = &'a G::Position>,
@@ -266,20 +279,35 @@ pub struct Holding {
     pub of: usize,
 }
 
-/// What holds in the position after a drawing move; `None` if it is not known of every
-/// reply.
+/// What holds in each of the positions after drawing moves; `None` if it is not known of every
+/// reply. All replies are asked about together.
 pub fn holding<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
-    after: &G::Position,
+    after: &[G::Position],
     budget: &Budget,
-) -> Result<Option<Holding>, OracleError> {
-    let replies = replies_to(game, oracle, after, usize::MAX, budget)?;
-    let known = Holding {
-        replies: replies.drawing,
-        of: replies.of,
+) -> Result<Vec<Option<Holding>>, OracleError> {
+    let replies: Vec<Vec<G::Position>> = after
+        .iter()
+        .map(|after| children(game, after).collect())
+        .collect();
+    let is_open = |reply: &&G::Position| game.ended(reply).is_none();
+    let open: Vec<G::Position> = replies.iter().flatten().filter(is_open).cloned().collect();
+    let mut outcomes = oracle.outcomes(&open, budget)?.into_iter();
+    let mut outcome = |reply| match game.ended(reply) {
+        Some(outcome) => Some(outcome),
+        None => outcomes.next().flatten(),
     };
-    Ok((replies.open == 0).then_some(known))
+    let held = replies.iter().map(|replies| {
+        let known: Vec<Option<Outcome>> = replies.iter().map(&mut outcome).collect();
+        let draws = known.iter().filter(|&&found| found == Some(Outcome::Draw));
+        let held = Holding {
+            replies: draws.count(),
+            of: known.len(),
+        };
+        known.iter().all(Option::is_some).then_some(held)
+    });
+    Ok(held.collect())
 }
 
 /// The legal moves with their values, the best first; `None` if one of them is not

@@ -104,7 +104,7 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
     where
         Self: Sized,
     {
-        players.build(spec, 0).is_ok()
+        players.can_build(spec)
     }
 
     /// An agent that only this game has, or that it has in a form of its own.

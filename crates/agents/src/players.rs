@@ -162,6 +162,21 @@ impl<G: Playable> Players<G> {
         }
     }
 
+    /// Whether there is all that an agent needs. Those that need nothing but the game are
+    /// not built to find out: the tables of a search take tens of megabytes.
+    pub fn can_build(&self, spec: &AgentSpec) -> bool {
+        match spec {
+            AgentSpec::Random
+            | AgentSpec::Minimax { .. }
+            | AgentSpec::Search(_)
+            | AgentSpec::Lines(_)
+            | AgentSpec::Mcts { .. } => true,
+            AgentSpec::Dqn | AgentSpec::Net | AgentSpec::Perfect | AgentSpec::Strategy => {
+                self.build(spec, 0).is_ok()
+            }
+        }
+    }
+
     /// An agent for one side of one game. All that is random in its play comes
     /// from the seed.
     pub fn build(&self, spec: &AgentSpec, seed: u64) -> Result<Box<dyn Agent<G>>, BuildError> {

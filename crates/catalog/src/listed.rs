@@ -23,8 +23,7 @@ pub struct Listed<G: Entry, S> {
     title: String,
     players: Players<G>,
     solution: S,
-    /// The agents that could play when these levels were here. To find out some are
-    /// built, which may take tens of megabytes for a moment.
+    /// The agents that could play when these levels were here: to find out some are built.
     offered: Mutex<Option<Offered>>,
 }
 

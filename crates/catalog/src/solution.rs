@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use quixotic_agents::{
-    AgentSpec, Holding, Oracle, OracleError, holding, prepare_replies, valued_moves,
-};
+use quixotic_agents::{AgentSpec, Holding, Oracle, OracleError, holding, valued_moves};
 use quixotic_game::{Budget, Game, Outcome, Value};
 use quixotic_tablebase::Activity;
 
@@ -202,9 +200,8 @@ impl<G: Game> FoundMove<G> {
 /// together.
 ///
 /// It asks for the outcome, never the distance, of every reply to every drawing move, up to
-/// two thousand positions on 5×5. Of 25 drawn positions with 18 tiles, read from a thin database on
-/// a disk that others used too, it took 109 ms cold (551 at most) and 6 ms once pages
-/// were in memory (43 at most); on 4×4 it is 1 to 2 ms. That is worth what it tells.
+/// two thousand positions on 5×5, all of them together: about half of the time that a probe takes
+/// there. That is worth what it tells.
 pub(crate) fn rank_draws<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -220,9 +217,10 @@ pub(crate) fn rank_draws<G: Game>(
         .take_while(|found| draws(found))
         .count();
     let drawing = &mut moves[first..first + count];
-    prepare_replies(game, oracle, drawing.iter().map(|found| &found.after))?;
-    for found in &mut *drawing {
-        found.holding = holding(game, oracle, &found.after, budget)?;
+    let after: Vec<G::Position> = drawing.iter().map(|found| found.after.clone()).collect();
+    let held = holding(game, oracle, &after, budget)?;
+    for (found, held) in drawing.iter_mut().zip(held) {
+        found.holding = held;
     }
     drawing.sort_by_key(|found| (found.holding.is_none(), found.holding));
     Ok(())

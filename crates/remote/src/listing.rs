@@ -1,11 +1,13 @@
 //! Which class files an address has: a bucket is listed, a web server has a `manifest.json`.
+//! Where a manifest has outlines of the files, a question does not take whole indices.
 
 use std::collections::BTreeMap;
 
+use object_store::ObjectMeta;
 use object_store::path::Path;
-use quixotic_quixo::Class;
-use quixotic_tablebase::internal::format::parse_class_name;
-use quixotic_tablebase::store::{Manifest, ManifestClass};
+use quixotic_quixo::{Class, Rules};
+use quixotic_tablebase::internal::format::{Outline, parse_class_name};
+use quixotic_tablebase::store::{Manifest, ManifestClass, ManifestError};
 
 use crate::address::Address;
 use crate::fetch::{Fetcher, Wanted, again, in_time};
@@ -13,7 +15,22 @@ use crate::trouble::Trouble;
 use crate::version::Version;
 
 /// The class files, with what is known of them.
-pub(crate) type Files = BTreeMap<Class, Version>;
+#[derive(Debug)]
+pub(crate) struct Files {
+    pub(crate) versions: BTreeMap<Class, Version>,
+    /// What is in them.
+    manifest: Option<Manifest>,
+}
+
+impl Files {
+    /// What is known of the file of a class under these rules, if the list is about it.
+    pub(crate) fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        let manifest = self.manifest.as_ref()?;
+        let entry = manifest.entry(class).filter(|_| manifest.is_of(rules))?;
+        let is_listed = self.versions.get(&class)?.length == Some(entry.bytes);
+        entry.outline.clone().filter(|_| is_listed)
+    }
+}
 
 /// A longer list is none.
 const LONGEST_MANIFEST: u64 = 16 << 20;
@@ -40,7 +57,7 @@ pub(crate) async fn list(fetcher: &Fetcher, address: &Address) -> Result<Files, 
             again(|| in_time(bucket(fetcher, &prefix))).await?
         }
     };
-    match files.is_empty() {
+    match files.versions.is_empty() {
         true => Err(Trouble::Empty),
         false => Ok(files),
     }
@@ -52,25 +69,42 @@ async fn bucket(fetcher: &Fetcher, prefix: &Path) -> Result<Files, Trouble> {
         Trouble::Missing => Trouble::NoBucket,
         trouble => trouble,
     })?;
-    let files = listed.objects.iter().filter_map(|object| {
+    let versions = listed.objects.iter().filter_map(|object| {
         let class = parse_class_name(object.location.filename()?)?;
         Some((class, Version::of(object)))
     });
-    Ok(files.collect())
+    let versions = versions.collect();
+    let is_manifest = |object: &ObjectMeta| object.location.filename() == Some(Manifest::NAME);
+    // The files can be read without it, so whatever is wrong with it is no trouble.
+    let manifest = match listed.objects.into_iter().find(is_manifest) {
+        Some(object) => read_manifest(fetcher, object.location).await.ok(),
+        None => None,
+    };
+    Ok(Files { versions, manifest })
 }
 
-/// The list of a web server. One that cannot be read may have been cut off on its way, so it is
-/// fetched once more.
+/// The list of a web server.
 async fn manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble> {
-    match read_manifest(fetcher, address).await {
-        Err(Trouble::Manifest(_)) => read_manifest(fetcher, address).await,
+    let manifest = read_manifest(fetcher, path_of(address, Manifest::NAME)?).await?;
+    let file = |file: &ManifestClass| (file.class(), Version::of_length(file.bytes));
+    Ok(Files {
+        versions: manifest.classes.iter().map(file).collect(),
+        manifest: Some(manifest),
+    })
+}
+
+/// A manifest. One that cannot be read may have been cut off on its way, so it is fetched once
+/// more.
+async fn read_manifest(fetcher: &Fetcher, path: Path) -> Result<Manifest, Trouble> {
+    match fetch_manifest(fetcher, path.clone()).await {
+        Err(Trouble::Manifest(_)) => fetch_manifest(fetcher, path).await,
         read => read,
     }
 }
 
-async fn read_manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Trouble> {
+async fn fetch_manifest(fetcher: &Fetcher, path: Path) -> Result<Manifest, Trouble> {
     let wanted = Wanted {
-        path: path_of(address, Manifest::NAME)?,
+        path,
         range: None,
         version: Version::default(),
         most: LONGEST_MANIFEST,
@@ -81,17 +115,13 @@ async fn read_manifest(fetcher: &Fetcher, address: &Address) -> Result<Files, Tr
         trouble => trouble,
     })?;
     let (_, bytes) = found.swap_remove(0);
-    let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        Trouble::Manifest(format!("line {line}, column {column}"))
-    })?;
-    if manifest.format > Manifest::FORMAT {
-        return Err(Trouble::Manifest(format!(
-            "format {}, but this program reads format {}",
-            manifest.format,
-            Manifest::FORMAT
-        )));
-    }
-    let file = |file: &ManifestClass| (file.class(), Version::of_length(file.bytes));
-    Ok(manifest.classes.iter().map(file).collect())
+    Manifest::from_bytes(&bytes).map_err(|error| {
+        Trouble::Manifest(match error {
+            // Not in the host's own words.
+            ManifestError::Foreign(error) => {
+                format!("line {}, column {}", error.line(), error.column())
+            }
+            error => error.to_string(),
+        })
+    })
 }

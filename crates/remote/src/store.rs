@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use quixotic_quixo::Class;
-use quixotic_tablebase::internal::format::class_path;
+use quixotic_quixo::{Class, Rules};
+use quixotic_tablebase::internal::format::{Outline, class_path};
 use quixotic_tablebase::store::ReadRequest;
 use quixotic_tablebase::{FileError, Store};
 
@@ -111,7 +111,7 @@ impl Remote {
             Some(files) => files,
             None => self.files().map_err(|trouble| self.error(&trouble))?,
         };
-        let version = files.get(&class).cloned();
+        let version = files.versions.get(&class).cloned();
         version.ok_or_else(|| self.of_class(class, &Trouble::Missing))
     }
 
@@ -179,7 +179,7 @@ fn file_name(class: Class) -> String {
 impl Store for Remote {
     fn classes(&self) -> Result<Vec<Class>, FileError> {
         let files = self.files().map_err(|trouble| self.error(&trouble))?;
-        Ok(files.keys().copied().collect())
+        Ok(files.versions.keys().copied().collect())
     }
 
     fn name(&self, class: Class) -> PathBuf {
@@ -199,6 +199,11 @@ impl Store for Remote {
 
     fn is_far(&self) -> bool {
         true
+    }
+
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        let files = self.known().files.clone()?;
+        files.outline(rules, class)
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {

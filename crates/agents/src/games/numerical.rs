@@ -45,6 +45,10 @@ impl Playable for Numerical {
         "its positions are solved as they are asked about, without distances".into()
     }
 
+    fn can_play(players: &Players<Numerical>, spec: &AgentSpec) -> bool {
+        *spec == AgentSpec::Perfect || players.can_build(spec)
+    }
+
     fn own_agent(
         players: &Players<Numerical>,
         spec: &AgentSpec,

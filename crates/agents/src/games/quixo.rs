@@ -112,8 +112,7 @@ impl Playable for Quixo {
         match spec {
             AgentSpec::Dqn => Dqn::can_play(players),
             AgentSpec::Net => players.has_value_network(),
-            AgentSpec::Search(_) => true,
-            _ => players.build(spec, 0).is_ok(),
+            _ => players.can_build(spec),
         }
     }
 
@@ -184,6 +183,32 @@ impl Oracle<Quixo> for Database {
 
     fn outcome(&self, position: &Position, _: &Budget) -> Result<Option<Outcome>, OracleError> {
         ask(self, position, Database::outcome)
+    }
+
+    fn outcomes(
+        &self,
+        positions: &[Position],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Outcome>>, OracleError> {
+        let boards = positions.iter().map(|position| position.board);
+        let is_here = |&board: &Board| self.has_level(Class::of(board).level());
+        let here: Vec<Board> = boards.filter(is_here).collect();
+        let outcomes = match self.outcomes_many(&here) {
+            Ok(outcomes) => outcomes,
+            // A level has just gone: one by one tells which.
+            Err(ProbeError::NotSolved { .. }) => {
+                let outcome = |position| Oracle::outcome(self, position, budget);
+                return positions.iter().map(outcome).collect();
+            }
+            Err(error) => return Err(OracleError::new(error)),
+        };
+        // Both lists have the same order.
+        let mut known = here.iter().zip(outcomes).peekable();
+        let outcome = |position: &Position| {
+            let found = known.next_if(|(board, _)| **board == position.board);
+            found.map(|(_, outcome)| outcome)
+        };
+        Ok(positions.iter().map(outcome).collect())
     }
 
     fn is_near(&self) -> bool {

@@ -39,6 +39,10 @@ impl Playable for Ultimate {
         "only X's win is known, and `strategy` plays it".into()
     }
 
+    fn can_play(players: &Players<Ultimate>, spec: &AgentSpec) -> bool {
+        *spec == AgentSpec::Strategy || players.can_build(spec)
+    }
+
     fn own_agent(
         players: &Players<Ultimate>,
         spec: &AgentSpec,

@@ -85,20 +85,33 @@ impl Host {
         }
     }
 
-    /// A host with the class files of a board that are in the program, and their list.
+    /// A host with the class files of a board that are in the program, and their manifest, as
+    /// `quixotic export` makes them.
     pub(crate) fn of_board(size: u8) -> Host {
-        let rules = Rules::official(size).expect("a supported size");
-        let bundle = Bundle::embedded(rules).expect("it is in the program");
-        let mut files = BTreeMap::new();
-        let mut classes = Vec::new();
-        for (class, file) in bundle.files() {
-            files.insert(name(class), file.to_owned());
+        let bundle = bundle(size);
+        let mut levels: Vec<u8> = bundle.files().map(|(class, _)| class.level()).collect();
+        levels.dedup();
+        let rules = bundle.rules();
+        let manifest = Manifest::of(&bundle, rules, &levels).expect("it is whole");
+        Host::of_files(&bundle, manifest.to_bytes())
+    }
+
+    /// The same with nothing but a list of the files.
+    pub(crate) fn of_listed_board(size: u8) -> Host {
+        let bundle = bundle(size);
+        let listed = bundle.files().map(|(class, file)| {
             let (mover, other, bytes) = (class.mine, class.theirs, file.len());
-            classes.push(json!({ "mover": mover, "other": other, "bytes": bytes }));
-        }
+            json!({ "mover": mover, "other": other, "bytes": bytes })
+        });
+        let classes: Vec<_> = listed.collect();
         let manifest = json!({ "format": Manifest::FORMAT, "classes": classes });
-        files.insert(Manifest::NAME.into(), manifest.to_string().into_bytes());
-        Host::with(files)
+        Host::of_files(&bundle, manifest.to_string().into_bytes())
+    }
+
+    fn of_files(bundle: &Bundle, manifest: Vec<u8>) -> Host {
+        let files = bundle.files();
+        let files = files.map(|(class, file)| (name(class), file.to_owned()));
+        Host::with(files.chain([(Manifest::NAME.into(), manifest)]).collect())
     }
 
     pub(crate) fn url(&self) -> String {
@@ -139,6 +152,11 @@ impl fmt::Debug for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Host").field(&self.address).finish()
     }
+}
+
+fn bundle(size: u8) -> Bundle {
+    let rules = Rules::official(size).expect("a supported size");
+    Bundle::embedded(rules).expect("it is in the program")
 }
 
 /// A password that must be in no output.

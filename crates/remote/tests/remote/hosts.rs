@@ -47,21 +47,53 @@ fn is_class(asked: &Asked) -> bool {
     asked.path.ends_with(".qxc")
 }
 
+/// A host whose manifest says what is in the files, and one with nothing but a list of them.
+const HOSTS: [fn(u8) -> Host; 2] = [Host::of_board, Host::of_listed_board];
+
 #[test]
 fn a_host_that_behaves_has_the_same_values() {
-    let host = Host::of_board(3);
-    let database = open(&host);
-    assert!(database.is_complete());
-    assert_right(&database);
-    let asked = host.asked();
-    // The list once, and nothing but parts of files after it.
-    let lists = asked.iter().filter(|asked| !is_class(asked));
-    assert_eq!(lists.count(), 1);
-    let parts = asked.iter().filter(|asked| is_class(asked));
-    for part in parts {
-        assert!(part.headers.contains_key("range"));
-        assert_eq!(part.headers["accept-encoding"], "identity");
+    for host in HOSTS.map(|host| host(3)) {
+        let database = open(&host);
+        assert!(database.is_complete());
+        assert_right(&database);
+        let asked = host.asked();
+        // The list once, and nothing but parts of files after it.
+        let lists = asked.iter().filter(|asked| !is_class(asked));
+        assert_eq!(lists.count(), 1);
+        let parts = asked.iter().filter(|asked| is_class(asked));
+        for part in parts {
+            assert!(part.headers.contains_key("range"));
+            assert_eq!(part.headers["accept-encoding"], "identity");
+        }
     }
+}
+
+/// Headers are not read where a manifest says what is in the files. One that is about other
+/// rules says nothing about these.
+#[test]
+fn a_manifest_is_believed_about_its_own_rules_alone() {
+    let reads_headers = |host: &Host| {
+        assert_right(&open(host));
+        let asked = host.asked();
+        let ranges = asked.iter().filter_map(|asked| asked.headers.get("range"));
+        ranges
+            .into_iter()
+            .any(|range| range.as_bytes().starts_with(b"bytes=0-"))
+    };
+    assert!(reads_headers(&Host::of_listed_board(3)));
+    let host = Host::of_board(3);
+    assert!(!reads_headers(&host));
+    let bytes = host.files()[Manifest::NAME].clone();
+    let mut other = Manifest::from_bytes(&bytes).expect("a manifest");
+    other.rules = Some("--double-line mover".into());
+    host.files().insert(Manifest::NAME.into(), other.to_bytes());
+    let error = open_at(&host.url(), 3).expect_err("changed").to_string();
+    assert!(error.contains("does not match its checksum"), "{error}");
+    other.blake3.clear();
+    other.blake3 = blake3::hash(&other.to_bytes()).to_hex().to_string();
+    host.files().insert(Manifest::NAME.into(), other.to_bytes());
+    host.asked().clear();
+    assert!(reads_headers(&host));
 }
 
 #[test]
@@ -75,42 +107,40 @@ fn what_passes_is_tried_again() {
         Manner::Status(503),
         Manner::Status(429),
     ] {
-        let host = Host::of_board(3);
-        host.behave(move |number, _| {
-            if number % 3 == 0 {
-                manner
-            } else {
-                Manner::Well
-            }
-        });
-        assert_right(&open(&host));
+        for host in HOSTS.map(|host| host(3)) {
+            host.behave(move |number, _| match number % 3 {
+                0 => manner,
+                _ => Manner::Well,
+            });
+            assert_right(&open(&host));
+        }
     }
 }
 
 #[test]
 fn a_part_that_was_damaged_on_its_way_is_fetched_once_more() {
-    let host = Host::of_board(3);
-    let database = open(&host);
-    let damaged = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&damaged);
-    // Far enough apart that the second request is never another of them.
-    host.behave(
-        move |number, asked| match is_class(asked) && number % 20 == 7 {
-            true => {
-                count.fetch_add(1, Ordering::Relaxed);
-                Manner::Flipped
-            }
-            false => Manner::Well,
-        },
-    );
-    assert_right(&database);
-    assert!(damaged.load(Ordering::Relaxed) > 0);
+    for host in HOSTS.map(|host| host(3)) {
+        let database = open(&host);
+        let damaged = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&damaged);
+        // Far enough apart that the second request is never another of them.
+        host.behave(
+            move |number, asked| match is_class(asked) && number % 20 == 7 {
+                true => {
+                    count.fetch_add(1, Ordering::Relaxed);
+                    Manner::Flipped
+                }
+                false => Manner::Well,
+            },
+        );
+        assert_right(&database);
+        assert!(damaged.load(Ordering::Relaxed) > 0);
+    }
 }
 
 /// The one line that is told when every answer about class files is bad.
-fn told(manner: Manner) -> String {
-    let host = Host::of_board(3);
-    let database = open(&host);
+fn told(host: &Host, manner: Manner) -> String {
+    let database = open(host);
     host.behave(move |_, _| manner);
     let error = database
         .probe(Board::EMPTY)
@@ -149,8 +179,10 @@ fn what_stays_is_told_in_one_line() {
             "to another address (302 Found), which is not followed",
         ),
     ] {
-        let error = told(manner);
-        assert!(error.contains(text), "{manner:?}: {error}");
+        for host in HOSTS.map(|host| host(3)) {
+            let error = told(&host, manner);
+            assert!(error.contains(text), "{manner:?}: {error}");
+        }
     }
 }
 
@@ -179,7 +211,7 @@ fn lists_that_are_none_are_told() {
         (Some(b"{}"), "manifest.json is not a list of class files"),
         (
             Some(br#"{"format":99,"classes":[]}"#),
-            "this program reads format",
+            "this program reads version 1",
         ),
         (
             Some(br#"{"format":1,"classes":[]}"#),
@@ -267,10 +299,17 @@ fn a_file_of_another_length_than_listed_is_told() {
 
 #[test]
 fn a_listed_file_that_is_not_there_is_missing() {
-    let host = Host::of_board(3);
-    host.files().remove(&name(Class::of(Board::EMPTY)));
-    let error = open(&host)
-        .probe(Board::EMPTY)
-        .expect_err("it is not there");
+    let told = |host: Host| {
+        host.files().remove(&name(Class::of(Board::EMPTY)));
+        open(&host)
+            .probe(Board::EMPTY)
+            .expect_err("it is not there")
+    };
+    let error = told(Host::of_listed_board(3));
     assert!(matches!(error, ProbeError::NotSolved { .. }), "{error}");
+    let error = told(Host::of_board(3)).to_string();
+    assert!(
+        error.ends_with("there is no such file on the host"),
+        "{error}"
+    );
 }

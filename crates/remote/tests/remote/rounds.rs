@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quixotic_catalog::{AnyGame, Catalog, OutcomeWord, Setup};
 use quixotic_game::Budget;
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 use quixotic_remote::place;
+use quixotic_tablebase::internal::format::Outline;
 use quixotic_tablebase::store::{Place, ReadRequest};
 use quixotic_tablebase::{FileError, Store};
 
@@ -54,6 +55,10 @@ impl Store for Rounds {
 
     fn is_far(&self) -> bool {
         self.store.is_far()
+    }
+
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        self.store.outline(rules, class)
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {

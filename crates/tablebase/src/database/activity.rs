@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 
 use crate::format::{FileError, Outline, Problem};
 use crate::store::{Expected, ReadRequest, Store};
@@ -98,8 +98,8 @@ impl<S: Store> Store for Counted<S> {
         self.store.is_far()
     }
 
-    fn outline(&self, class: Class) -> Option<Outline> {
-        self.store.outline(class)
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        self.store.outline(rules, class)
     }
 
     fn expect(&self, reads: &[Expected]) {

@@ -1,23 +1,29 @@
 //! Planning which pages a set of questions wants, and getting them: from the cache, or
 //! all that are missing in one batch from the store.
 //!
-//! Nothing here leaves the thread that asks. Look-ups therefore never wait for a
-//! thread pool that somebody else keeps busy.
+//! Pages are unpacked on the thread that asks and, where there are many, on cores that have
+//! nothing to do (`helpers.rs`).
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use quixotic_game::Outcome;
 use quixotic_quixo::{Board, Class};
 
 use super::cache::{Found, Page, PageKey, Promise};
+use super::helpers::share;
 use super::{Database, ProbeError};
 use crate::encoding;
 use crate::format::{ClassFile, FileError, PagePlace, blocks_per_page};
 use crate::index::Counts;
 use crate::store::{Expected, ReadRequest};
 
-/// Pages that are in memory at a time beside the cache: 8 MiB.
+/// Pages that are asked of a store at a time, and in memory beside the cache: 8 MiB.
 const BATCH: usize = 256;
+
+/// The same where there is no way to go for a page: some milliseconds of work, of which a
+/// helper may do a part.
+const NEAR_BATCH: usize = 8;
 
 /// Sorts boards as their values lie in the files: those of a page are neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,7 +71,7 @@ impl Database {
     ///
     /// Questions are sorted by page, so each page is got once, however many there are.
     pub(super) fn stored_many(&self, boards: &[Board]) -> Result<Vec<u8>, ProbeError> {
-        let mut bytes = vec![0; boards.len()];
+        let bytes: Vec<AtomicU8> = boards.iter().map(|_| AtomicU8::new(0)).collect();
         let mut questions = Vec::with_capacity(boards.len());
         let decided: Vec<Option<u8>> = boards.iter().map(|&board| self.decided(board)).collect();
         // Only the end of a game needs no file.
@@ -81,25 +87,31 @@ impl Database {
                     if byte == encoding::WIN_IN_1 {
                         self.class_file(Class::of(board))?;
                     }
-                    bytes[number] = byte;
+                    bytes[number].store(byte, Ordering::Relaxed);
                 }
                 None => questions.push(self.question(board, number)?),
             }
         }
         questions.sort_unstable_by_key(|question| question.key);
         let by_page: Vec<&[Question]> = questions.chunk_by(|a, b| a.key == b.key).collect();
-        if self.store().is_far() {
-            self.expect_pages(by_page.iter().map(|asked| asked[0].key))?;
-        }
-        for of_pages in by_page.chunks(BATCH) {
+        let answer = |of_pages: &&[&[Question]]| {
             let keys: Vec<PageKey> = of_pages.iter().map(|asked| asked[0].key).collect();
             for (asked, page) in of_pages.iter().zip(self.pages(&keys)?) {
                 for question in *asked {
-                    bytes[question.board] = self.answer(question, &page)?;
+                    let byte = self.answer(question, &page)?;
+                    bytes[question.board].store(byte, Ordering::Relaxed);
                 }
             }
+            Ok::<(), ProbeError>(())
+        };
+        if self.store().is_far() {
+            self.expect_pages(by_page.iter().map(|asked| asked[0].key))?;
+            by_page.chunks(BATCH).try_for_each(|pages| answer(&pages))?;
+        } else {
+            let parts: Vec<&[&[Question]]> = by_page.chunks(NEAR_BATCH).collect();
+            share(&parts, answer)?;
         }
-        Ok(bytes)
+        Ok(bytes.into_iter().map(AtomicU8::into_inner).collect())
     }
 
     /// Where the byte of a board is.
@@ -149,8 +161,19 @@ impl Database {
     }
 
     /// Reads the parts of indices that tell where pages are, as far as they are not known,
-    /// in one batch.
+    /// in one batch. Those that were damaged are read once more, as pages are.
     pub(super) fn learn_index(&self, pages: &[(&ClassFile, PagePlace)]) -> Result<(), FileError> {
+        match self.read_index(pages)? {
+            Ok(()) => Ok(()),
+            Err(_) => self.read_index(pages)?,
+        }
+    }
+
+    /// The same once. What is right is kept, whatever else is not.
+    fn read_index(
+        &self,
+        pages: &[(&ClassFile, PagePlace)],
+    ) -> Result<Result<(), FileError>, FileError> {
         let mut wanted: Vec<(Expected, &ClassFile, PagePlace)> = Vec::new();
         for &(file, place) in pages {
             // Pages come as they lie in the files.
@@ -161,16 +184,18 @@ impl Database {
             }
         }
         if wanted.is_empty() {
-            return Ok(());
+            return Ok(Ok(()));
         }
         let expected: Vec<Expected> = wanted.iter().map(|(read, ..)| read.clone()).collect();
         self.store().expect(&expected);
         let reads: Vec<ReadRequest> = expected.into_iter().map(|expected| expected.read).collect();
         let parts = self.store().read_all(&reads)?;
+        let mut learnt = Ok(());
         for ((_, file, place), bytes) in wanted.iter().zip(&parts) {
-            file.learn_index(*place, bytes)?;
+            let part = self.counters.noted(file.learn_index(*place, bytes));
+            learnt = learnt.and(part);
         }
-        Ok(())
+        Ok(learnt)
     }
 
     /// Different pages, in the order in which they are asked for.
@@ -252,9 +277,8 @@ impl Database {
         let parts = self.store().read_all(&reads)?;
         let unpack = |((file, &(_, place)), bytes): ((&&ClassFile, &PageKey), &_)| {
             let values = file.packed_page(place, bytes)?;
-            let lanes = file.layout().groups[place.group].lanes;
             Ok(Page {
-                bytes: values.bytes(file.page_len(place) / lanes),
+                bytes: values.bytes(),
                 values: Arc::new(values),
             })
         };

@@ -54,3 +54,21 @@ impl Census {
             .sum()
     }
 }
+
+/// Reads the census and the digest of the values, which fill `bytes`.
+pub(super) fn read_counts(bytes: &[u8]) -> Option<(Census, blake3::Hash)> {
+    let (count, rest) = bytes.split_first_chunk::<4>()?;
+    let (rest, digest) = rest.split_last_chunk::<{ blake3::OUT_LEN }>()?;
+    let (entries, []) = rest.as_chunks::<9>() else {
+        return None;
+    };
+    if entries.len() != u32::from_le_bytes(*count) as usize {
+        return None;
+    }
+    let mut census = Census::EMPTY;
+    for entry in entries {
+        let (value, count) = entry.split_first()?;
+        census.set(*value, u64::from_le_bytes(count.try_into().ok()?));
+    }
+    Some((census, blake3::Hash::from_bytes(*digest)))
+}

@@ -8,6 +8,7 @@ mod census;
 mod error;
 mod header;
 mod names;
+mod opening;
 mod packed;
 mod page;
 mod page_index;

@@ -20,14 +20,17 @@ pub struct Decided {
     double_line: DoubleLine,
     /// The lines as they are.
     lines: Lines,
-    /// By place of the ring, the pushes that take the tile there.
-    pushes_from: Vec<Pushes>,
+    /// For each pattern of the other player's tiles on the low and the high half of the ring, the
+    /// pushes that would take one of them.
+    illegal: [Vec<Pushes>; 2],
     /// The lines of the mover after a push.
     my_lines: Lines,
     /// The lines of the other player after a push.
     their_lines: Lines,
     /// The same, by push.
     their_lines_after: Vec<Vec<Cells>>,
+    /// The number of the core part without cells.
+    nothing: usize,
     /// By core counts.
     complete: GridMap<CompleteCores>,
 }
@@ -38,10 +41,12 @@ type Pushes = u64;
 /// Sets of cells which one symbol must hold to have a line.
 #[derive(Debug)]
 struct Lines {
+    /// Those with the same part in the core are neighbours; those without one come first.
     lines: Vec<Line>,
     /// For each pattern of one symbol on the low and the high half of the ring,
-    /// the lines whose part there it completes, as bits.
-    halves: [Vec<Vec<u64>>; 2],
+    /// the lines whose part there it completes, as bits: `words` words for each pattern.
+    halves: [Vec<u64>; 2],
+    words: usize,
 }
 
 /// Cells which one symbol must hold to have a line after any of some pushes.
@@ -49,38 +54,78 @@ struct Lines {
 struct Line {
     cells: Cells,
     pushes: Pushes,
+    /// Those of its word of lines that have the same part in the core, as bits.
+    alike: u64,
 }
+
+/// The most words that lines take.
+const MAX_WORDS: usize = 8;
 
 impl Lines {
     const HALF: u32 = MAX_RING as u32 / 2;
 
-    fn new(lines: Vec<Line>) -> Lines {
+    fn new(mut lines: Vec<Line>, nothing: usize) -> Lines {
+        lines.sort_by_key(|line| (line.cells.core != nothing, line.cells.core));
+        for word in lines.chunks_mut(64) {
+            let cores: Vec<usize> = word.iter().map(|line| line.cells.core).collect();
+            for line in word {
+                let alike = cores.iter().map(|core| u64::from(*core == line.cells.core));
+                line.alike = as_bits(alike);
+            }
+        }
+        let words = lines.len().div_ceil(64);
+        assert!(words <= MAX_WORDS);
         let halves = [0, Lines::HALF].map(|shift| {
             let complete = |tiles: u32, line: &Line| {
                 let part = line.cells.ring >> shift & ((1 << Lines::HALF) - 1);
                 u64::from(part & !tiles == 0)
             };
             let bits = |tiles| {
-                let word = |lines: &[Line]| {
-                    let bits = lines.iter().map(|line| complete(tiles, line));
-                    bits.rev().fold(0, |word, bit| word << 1 | bit)
-                };
-                lines.chunks(64).map(word).collect()
+                let word =
+                    move |lines: &[Line]| as_bits(lines.iter().map(|line| complete(tiles, line)));
+                lines.chunks(64).map(word)
             };
-            (0..1 << Lines::HALF).map(bits).collect()
+            (0..1 << Lines::HALF).flat_map(bits).collect()
         });
-        Lines { lines, halves }
+        Lines {
+            lines,
+            halves,
+            words,
+        }
     }
 
-    /// The lines that a symbol with those tiles on the ring can have.
+    /// The lines that a symbol with those tiles on the ring can have, as bits: words, each with
+    /// its lines.
     #[inline]
-    fn possible(&self, tiles: u32) -> impl Iterator<Item = &Line> {
-        let [low, high] = &self.halves;
-        let low = &low[(tiles & ((1 << Lines::HALF) - 1)) as usize];
-        let high = &high[(tiles >> Lines::HALF) as usize];
-        let words = low.iter().zip(high).zip(self.lines.chunks(64));
-        words.flat_map(|((low, high), lines)| ones(low & high).map(|number| &lines[number]))
+    fn possible(&self, tiles: u32) -> impl Iterator<Item = (u64, &[Line])> {
+        let [low, high] = halves_of(tiles).map(|half| self.words * half);
+        let low = &self.halves[0][low..low + self.words];
+        let high = &self.halves[1][high..high + self.words];
+        let words = low.iter().zip(high).map(|(low, high)| low & high);
+        words.zip(self.lines.chunks(64))
     }
+
+    /// Does something with each line that a symbol with those tiles on the ring can have. A
+    /// loop in a loop: as an iterator it would take twice the time.
+    #[inline]
+    fn each_possible(&self, tiles: u32, mut work: impl FnMut(&Line)) {
+        for (word, lines) in self.possible(tiles) {
+            for number in ones(word) {
+                work(&lines[number]);
+            }
+        }
+    }
+}
+
+/// Zeros and ones as the bits of a word, the lowest first.
+fn as_bits(ones: impl DoubleEndedIterator<Item = u64>) -> u64 {
+    ones.rev().fold(0, |word, bit| word << 1 | bit)
+}
+
+/// The low and the high half of tiles on the ring.
+#[inline]
+fn halves_of(tiles: u32) -> [usize; 2] {
+    [tiles & ((1 << Lines::HALF) - 1), tiles >> Lines::HALF].map(|half| half as usize)
 }
 
 /// For each core part, the lanes whose core holds nothing but one symbol there.
@@ -112,13 +157,6 @@ impl DecidedLanes {
         }
         open
     }
-
-    /// How many lanes of a block of `lanes` lanes are not decided.
-    pub fn open_count(&self, lanes: usize) -> usize {
-        // No lane is in two of the sets.
-        let decided = [&self.won, &self.lost, &self.wins_in_1];
-        lanes - decided.map(LaneSet::count).iter().sum::<usize>()
-    }
 }
 
 /// A set of cells: its places on the ring, and the number of its core part.
@@ -145,12 +183,14 @@ impl Decided {
                 }),
             }
         };
+        let nothing = cells(0).core;
         let line = |&line: &Bits| Line {
             cells: cells(line),
             pushes: 0,
+            alike: 0,
         };
         let lines = quixo.lines().iter().map(line).collect();
-        let mut pushes_from = vec![0; geometry.ring.len()];
+        let mut pushes_from: Vec<Pushes> = vec![0; geometry.ring.len()];
         let (mut my_lines, mut their_lines) = (Vec::new(), Vec::new());
         let mut their_lines_after: Vec<Vec<Cells>> = Vec::new();
         for (number, (_, path)) in quixo.paths().enumerate() {
@@ -186,12 +226,21 @@ impl Decided {
                 theirs: of_symbol(THEIRS),
             }
         });
+        let illegal = [0, Lines::HALF].map(|shift| {
+            let taken = |tiles: u32| {
+                let places = pushes_from.iter().enumerate();
+                let theirs = places.filter(|&(place, _)| tiles << shift >> place & 1 == 1);
+                theirs.fold(0, |pushes, (_, from)| pushes | from)
+            };
+            (0..1 << Lines::HALF).map(taken).collect()
+        });
         Decided {
             double_line: rules.double_line(),
-            lines: Lines::new(lines),
-            pushes_from,
-            my_lines: Lines::new(my_lines),
-            their_lines: Lines::new(their_lines),
+            lines: Lines::new(lines, nothing),
+            illegal,
+            nothing,
+            my_lines: Lines::new(my_lines, nothing),
+            their_lines: Lines::new(their_lines, nothing),
             their_lines_after,
             complete,
         }
@@ -208,12 +257,12 @@ impl Decided {
         for lanes in [&mut *won, &mut *lost, wins_in_1] {
             lanes.clear(cores.lanes);
         }
-        for line in self.lines.possible(ring.mine) {
+        self.lines.each_possible(ring.mine, |line| {
             won.add(&cores.mine[line.cells.core]);
-        }
-        for line in self.lines.possible(ring.theirs) {
+        });
+        self.lines.each_possible(ring.theirs, |line| {
             lost.add(&cores.theirs[line.cells.core]);
-        }
+        });
         match self.double_line {
             DoubleLine::OpponentWins => lost.remove(won),
             DoubleLine::MoverWins => won.remove(lost),
@@ -228,34 +277,53 @@ impl Decided {
         found.wins_in_1.remove(&found.lost);
     }
 
+    /// Finds the lanes that need no search, whatever their value is: quicker than
+    /// [`lanes`](Decided::lanes).
+    pub fn any(&self, ring: RingTiles, core: Counts, found: &mut LaneSet) {
+        let cores = &self.complete[core];
+        found.clear(cores.lanes);
+        self.lines.each_possible(ring.mine, |line| {
+            found.add(&cores.mine[line.cells.core]);
+        });
+        self.lines.each_possible(ring.theirs, |line| {
+            found.add(&cores.theirs[line.cells.core]);
+        });
+        self.add_completing(ring, core, found);
+    }
+
     /// Adds the lanes in which a push completes a line for the mover.
     fn add_completing(&self, ring: RingTiles, core: Counts, lanes: &mut LaneSet) {
         let cores = &self.complete[core];
-        let illegal = self.pushes_from.iter().enumerate();
-        let illegal = illegal.filter(|&(place, _)| ring.theirs >> place & 1 == 1);
-        let legal = illegal.fold(Pushes::MAX, |legal, (_, pushes)| legal & !pushes);
+        let [low, high] = halves_of(ring.theirs);
+        let legal = !(self.illegal[0][low] | self.illegal[1][high]);
         // Pushes that may complete a line of the other player as well.
-        let contested = match self.double_line {
-            DoubleLine::MoverWins => 0,
-            DoubleLine::OpponentWins => {
-                let theirs = self.their_lines.possible(ring.theirs);
-                theirs.fold(0, |pushes, line| pushes | line.pushes)
-            }
-        };
-        let mine = || {
-            let possible = self.my_lines.possible(ring.mine);
-            possible.filter(|line| line.pushes & legal != 0)
-        };
-        let mut any_contested = false;
-        for line in mine() {
-            if line.pushes & legal & !contested != 0 {
-                lanes.add(&cores.mine[line.cells.core]);
-            } else {
-                any_contested = true;
+        let mut contested = 0;
+        if self.double_line == DoubleLine::OpponentWins {
+            self.their_lines
+                .each_possible(ring.theirs, |line| contested |= line.pushes);
+        }
+        let free = legal & !contested;
+        // The lines that only contested pushes complete, as bits.
+        let mut held = [0; MAX_WORDS];
+        for (held, (mut word, lines)) in held.iter_mut().zip(self.my_lines.possible(ring.mine)) {
+            while word != 0 {
+                let number = word.trailing_zeros();
+                let line = &lines[number as usize];
+                if line.pushes & free != 0 {
+                    lanes.add(&cores.mine[line.cells.core]);
+                    if line.cells.core == self.nothing {
+                        // Those are all lanes.
+                        return;
+                    }
+                    word &= !line.alike;
+                } else {
+                    *held |= u64::from(line.pushes & legal != 0) << number;
+                    word &= word - 1;
+                }
             }
         }
-        if any_contested {
-            for line in mine().filter(|line| line.pushes & legal & !contested == 0) {
+        for (held, lines) in held.into_iter().zip(self.my_lines.lines.chunks(64)) {
+            for line in ones(held).map(|number| &lines[number]) {
                 let wins = &cores.mine[line.cells.core];
                 if !lanes.contains(wins) {
                     for push in ones(line.pushes & legal) {
@@ -301,6 +369,7 @@ fn add_line(lines: &mut Vec<Line>, cells: Cells, push: Pushes) {
         None => lines.push(Line {
             cells,
             pushes: push,
+            alike: 0,
         }),
     }
 }

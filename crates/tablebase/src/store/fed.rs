@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 use thiserror::Error;
 
 use super::manifest::{Manifest, ManifestClass};
@@ -22,7 +22,7 @@ use crate::format::{FileError, Outline, Problem, class_path};
 /// A store that is fed.
 #[derive(Debug)]
 pub struct Fed {
-    classes: HashMap<Class, ManifestClass>,
+    manifest: Manifest,
     /// Bytes that are kept.
     limit: usize,
     pantry: Mutex<Pantry>,
@@ -63,9 +63,8 @@ pub enum Refused {
 impl Fed {
     /// The files of a manifest with outlines; keeps about so many bytes of them.
     pub fn new(manifest: Manifest, limit: usize) -> Fed {
-        let classes = manifest.classes.into_iter();
         Fed {
-            classes: classes.map(|entry| (entry.class(), entry)).collect(),
+            manifest,
             limit,
             pantry: Mutex::default(),
         }
@@ -146,7 +145,12 @@ fn key_of(read: &ReadRequest) -> Key {
 
 impl Store for Fed {
     fn classes(&self) -> Result<Vec<Class>, FileError> {
-        Ok(self.classes.keys().copied().collect())
+        Ok(self
+            .manifest
+            .classes
+            .iter()
+            .map(ManifestClass::class)
+            .collect())
     }
 
     fn name(&self, class: Class) -> PathBuf {
@@ -154,7 +158,7 @@ impl Store for Fed {
     }
 
     fn length(&self, class: Class) -> Result<u64, FileError> {
-        let entry = self.classes.get(&class);
+        let entry = self.manifest.entry(class);
         Ok(entry.ok_or_else(|| missing(&self.name(class)))?.bytes)
     }
 
@@ -162,8 +166,9 @@ impl Store for Fed {
         true
     }
 
-    fn outline(&self, class: Class) -> Option<Outline> {
-        self.classes.get(&class)?.outline.clone()
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        let entry = self.manifest.entry(class)?;
+        entry.outline.clone().filter(|_| self.manifest.is_of(rules))
     }
 
     fn expect(&self, reads: &[Expected]) {

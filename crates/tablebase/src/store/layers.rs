@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock};
 
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 
 use super::{Expected, ReadRequest, Store};
 use crate::format::{FileError, Outline};
@@ -95,8 +95,8 @@ impl<A: Store, B: Store> Store for Layers<A, B> {
         self.first.is_far() || self.second.is_far()
     }
 
-    fn outline(&self, class: Class) -> Option<Outline> {
-        self.store(self.layer(class)).outline(class)
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        self.store(self.layer(class)).outline(rules, class)
     }
 
     fn expect(&self, reads: &[Expected]) {

@@ -116,16 +116,25 @@ impl Manifest {
         })
     }
 
-    /// Reads a manifest with outlines of a database under these rules.
-    pub fn read(bytes: &[u8], rules: Rules) -> Result<Manifest, ManifestError> {
+    /// Reads a manifest, whatever it is about. Who has only a list of files may write one
+    /// without outlines, and without a checksum.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Manifest, ManifestError> {
         let manifest: Manifest = serde_json::from_slice(bytes)?;
         if manifest.format > Manifest::FORMAT {
             return Err(ManifestError::Version(manifest.format));
         }
-        if manifest.blake3 != manifest.checksum() {
-            return Err(ManifestError::Damaged);
+        let has_outlines = manifest.classes.iter().any(|entry| entry.outline.is_some());
+        let is_checked = has_outlines || !manifest.blake3.is_empty();
+        match is_checked && manifest.blake3 != manifest.checksum() {
+            true => Err(ManifestError::Damaged),
+            false => Ok(manifest),
         }
-        if (&manifest.game, &manifest.rules) != (&game_of(rules), &rules.options()) {
+    }
+
+    /// Reads a manifest with outlines of a database under these rules.
+    pub fn read(bytes: &[u8], rules: Rules) -> Result<Manifest, ManifestError> {
+        let manifest = Manifest::from_bytes(bytes)?;
+        if !manifest.is_of(rules) {
             let named = |game: &str, rules: Option<&str>| match rules {
                 Some(rules) => format!("{game} {rules}"),
                 None => game.into(),
@@ -142,6 +151,16 @@ impl Manifest {
             Some(entry) => Err(ManifestError::NoOutline(entry.class())),
             None => Ok(manifest),
         }
+    }
+
+    /// Whether it is about a database under these rules.
+    pub fn is_of(&self, rules: Rules) -> bool {
+        (&self.game, &self.rules) == (&game_of(rules), &rules.options())
+    }
+
+    /// What it says of a class.
+    pub fn entry(&self, class: Class) -> Option<&ManifestClass> {
+        self.classes.iter().find(|entry| entry.class() == class)
     }
 
     /// The file.

@@ -30,7 +30,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use quixotic_quixo::Class;
+use quixotic_quixo::{Class, Rules};
 
 use crate::format::{FileError, Outline};
 
@@ -60,9 +60,9 @@ pub trait Store: Send + Sync + fmt::Debug {
         false
     }
 
-    /// What is known of the file of a class before it is read, where something is. Then
-    /// its header is not read, and of its tail only what is needed.
-    fn outline(&self, _class: Class) -> Option<Outline> {
+    /// What is known of the file of a class under these rules before it is read, where
+    /// something is. Then its header is not read, and of its tail only what is needed.
+    fn outline(&self, _rules: Rules, _class: Class) -> Option<Outline> {
         None
     }
 
@@ -94,8 +94,8 @@ impl<S: Store + ?Sized> Store for Arc<S> {
         (**self).is_far()
     }
 
-    fn outline(&self, class: Class) -> Option<Outline> {
-        (**self).outline(class)
+    fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        (**self).outline(rules, class)
     }
 
     fn expect(&self, reads: &[Expected]) {

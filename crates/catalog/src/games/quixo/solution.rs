@@ -422,6 +422,17 @@ impl Oracle<Quixo> for QuixoSolution {
         }
     }
 
+    fn outcomes(
+        &self,
+        positions: &[Position],
+        budget: &Budget,
+    ) -> Result<Vec<Option<Outcome>>, OracleError> {
+        match self.database().map_err(OracleError::new)? {
+            None => Ok(vec![None; positions.len()]),
+            Some(database) => Oracle::outcomes(database, positions, budget),
+        }
+    }
+
     fn is_near(&self) -> bool {
         let database = self.database().ok().flatten();
         database.is_none_or(Oracle::is_near)
