@@ -13,6 +13,13 @@ const root = new URL("../..", import.meta.url).pathname;
 /** The folder under test. */
 export const SITE = process.env.QUIXOTIC_SITE ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "test-site");
 
+/** What boards say first, by the address in the folder. */
+export const VERDICTS = [
+  ["#game=quixo4", "X wins in 21 plies"],
+  ["#game=quixo5", "A draw"],
+  ["numerical.html#game=numerical3", "Odd wins"],
+];
+
 const UNDER = "games/of/mine";
 
 /** Serves a folder; `requests` are the paths in it that were asked for so far. */

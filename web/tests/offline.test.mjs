@@ -12,6 +12,10 @@ test("a page that was visited opens without its server, and says that it is away
   const page = await visit(it.browser, server.url, { serviceWorkers: "allow" });
   const isKept = (path) => page.waitForFunction(async (name) => Boolean(await caches.match(name)), path);
   for (const path of ["/", "/js/quixo/main.js", "/style/main.css", "/fonts/atkinson-next.woff2"]) await isKept(path);
+  // One by one: what the page has loaded is kept in no order.
+  for (const name of await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name))) {
+    if (/\/(js|style|fonts)\//.test(name)) await isKept(name);
+  }
   await page.goto(`${server.url}/rules`);
   await isKept("/rules");
   await page.click("nav >> text=Numerical");

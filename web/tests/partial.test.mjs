@@ -64,6 +64,7 @@ test("values are shown for the levels that are here", async () => {
   await shows(page, BETWEEN);
   assert.match(await verdict(page), /^About \d+ % for [XO]$/);
   assert.match(await page.innerText(".because"), /^An estimate of a network, not a value: win \S+ %, draw \S+ %, loss \S+ % for the player to move\. Exact values of quixo5 are here for positions with 0–7, 25 marked tiles/);
+  await page.waitForSelector(".database");
   assert.match(await page.innerText(".database"), /with 0–7, 25 marked tiles/);
   assert.deepEqual(page.faults, []);
   await page.context().close();

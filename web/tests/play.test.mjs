@@ -101,17 +101,25 @@ onPage("an agent who begins cannot be taken back, and goes on", "/", async (page
   assert.equal(await page.getAttribute("#undo", "aria-disabled"), "true");
 });
 
-onPage("two agents play each other and can wait", "/", async (page) => {
+/** Opens the page with time that passes only when it is told to: agents do not play on while somebody looks. */
+async function withoutHaste(page) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto(it.server.url);
+}
+
+onPage("two agents play each other and can wait", null, async (page) => {
+  await withoutHaste(page);
   await against(page, "random", "watch");
-  await played(page, 2);
+  const plies = () => page.locator(".ply[data-ply]").count();
+  await passUntil(page, 100, async () => await plies() === 2);
   await page.click("#pause");
   await says(page, "waits");
-  const plies = await page.locator(".ply[data-ply]").count();
   // Three moves would have been made by then.
-  await page.waitForTimeout(1500);
-  assert.equal(await page.locator(".ply[data-ply]").count(), plies);
+  await page.clock.runFor(1500);
+  assert.equal(await plies(), 2);
   await page.click("#pause");
-  await page.waitForFunction((count) => document.querySelectorAll(".ply[data-ply]").length > count, plies);
+  await passUntil(page, 100, async () => await plies() > 2);
 });
 
 onPage("an optimal line that is closed leaves the game as it was", "/#game=quixo4", async (page) => {
@@ -198,6 +206,7 @@ onPage("the last game and the settings come back, and a new game can be undone",
   await page.reload();
   await played(page, 1);
   assert.equal(await position(page), text);
+  await page.waitForSelector("#opponent option[value='minimax:3']", { state: "attached" });
   assert.equal(await page.inputValue("#opponent"), "minimax:3");
   assert.equal(await page.getAttribute("[data-side=O]", "aria-pressed"), "true");
   await page.goto(it.server.url);
@@ -259,7 +268,8 @@ onPage("fingers play, and the buttons are in reach", "/", async (page) => {
   assert.equal(await position(page), "4/4/4/4 X");
 }, PHONE);
 
-onPage("on a phone agents that wait go on by a button in reach", "/", async (page) => {
+onPage("on a phone agents that wait go on by a button in reach", null, async (page) => {
+  await withoutHaste(page);
   await against(page, "random", "watch");
   await isInReach(page, "#pause");
   await page.tap("#pause");

@@ -296,6 +296,7 @@ onPage("without storage the page works all the same", null, async (page) => {
 });
 
 onPage("a game by keyboard alone", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".badge");
   const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
   while (!/^a4/.test(await label() ?? "")) await page.keyboard.press("Tab");
   assert.match(await label(), /^a4, blank, can be taken, at best win in 21 plies/);
@@ -377,6 +378,8 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   assert.equal(await verdict(page), "A draw");
   assert.equal(await page.locator(".chip").count(), 6, "44 moves are of six kinds");
   assert.match(await page.innerText(".chip >> nth=0"), /\d+\/\d+/, "how many replies hold");
+  // What is here is a question of its own.
+  await page.waitForSelector(".database");
   assert.match(await page.innerText(".database"), /0–7 marked tiles/);
   assert.match(await page.innerText(".database"), /12 GB.*quixotic solve quixo5/s);
   assert.equal(await page.locator(".levels .here").count(), 8);

@@ -66,7 +66,7 @@ export async function host(directory, { delay = 0, fault = null, every = 1, on =
     state.most = Math.max(state.most, running);
     response.once("close", () => { running -= 1; });
     if (state.delay > 0) await new Promise((done) => setTimeout(done, state.delay));
-    let reply = await answer(directory, request);
+    let reply = await answer(directory, request, state.fault !== null);
     const isRange = request.headers.range !== undefined;
     if (state.fault && reply.file && (isRange || state.on === "all")) {
       faulty += 1;
@@ -92,7 +92,8 @@ export async function host(directory, { delay = 0, fault = null, every = 1, on =
   });
 }
 
-async function answer(directory, request) {
+/** The answer as it should be; faults want the file it is a part of. */
+async function answer(directory, request, isFaulty) {
   const nothing = { status: 404, headers: {}, body: Buffer.from("nothing here") };
   const name = normalize(decodeURIComponent(new URL(request.url, "http://host").pathname));
   const path = join(directory, name);
@@ -112,7 +113,7 @@ async function answer(directory, request) {
       await file.close();
     }
   };
-  const whole = found.size <= 1 << 26 ? await read(0, found.size) : null;
+  const whole = isFaulty && found.size <= 1 << 26 ? await read(0, found.size) : null;
   const body = whole ? whole.subarray(from, to) : await read(from, to);
   const headers = { "content-type": name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" };
   if (wanted) headers["content-range"] = `bytes ${from}-${to - 1}/${found.size}`;

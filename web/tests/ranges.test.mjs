@@ -5,12 +5,14 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { RULES } from "../site/js/quixo/rules.js";
+import { Database } from "../site/js/engine/database.js";
 import { start } from "./engine.mjs";
-import { QUIXOTIC, serve } from "./harness.mjs";
+import { edition, host as hostFolder } from "./folder.mjs";
+import { QUIXOTIC, browse, serve, visit } from "./harness.mjs";
 import { dice } from "./page.mjs";
 import { FAULTS, host } from "./range-server.mjs";
 
@@ -86,6 +88,17 @@ test("values, lines, moves and counts are those of the server", async (context) 
   // A search does not ask what is far for every position.
   const told = await engine.ask({ ask: "move", game: "quixo5", position, agent: "search:1s", seed: 3 });
   assert.equal(told.kind, "answer");
+});
+
+test("what was read is told when it was taken", async (context) => {
+  const files = await host(folder);
+  context.after(() => files.stop());
+  const told = [];
+  const database = new Database(files.url, (totals) => told.push(totals));
+  const page = (from, to) => ({ file: "c12-13.qxc", from, to, page: true });
+  await database.bring({ supply: () => null }, [page(64, 80), page(80, 100)]);
+  await database.bring({ supply: () => null }, [{ ...page(100, 120), page: false }]);
+  assert.deepEqual(told, [{ pages: 2, bytes: 36 }, { pages: 2, bytes: 56 }]);
 });
 
 test("outcomes come first, and are right", async (context) => {
@@ -226,4 +239,35 @@ test("files that are not those of the manifest give no value", async (context) =
   });
   const told = await engine.ask({ ask: "probe", game: "quixo5", position });
   assert.equal(told.kind, "refused", told.body);
+});
+
+test("in a browser the page of a folder shows them, and what it has read", async (context) => {
+  const files = await host(folder);
+  const named = await edition("0123456789abcdef", {
+    "index.html": (html) => html
+      .replace("connect-src 'self'", `connect-src 'self' ${new URL(files.url).origin}`)
+      .replace('<meta name="quixotic-engine"', `<meta name="quixotic-quixo5" content="${files.url}">\n$&`),
+  });
+  const [site, browser] = await Promise.all([hostFolder(named), browse()]);
+  context.after(async () => {
+    await browser.close();
+    await Promise.all([site.stop(), files.stop(), rm(dirname(named), { recursive: true })]);
+  });
+  const page = await visit(browser, `${site.url}#game=quixo5`);
+  for (const position of boards(5, UNTIL, 6)) {
+    await page.evaluate((text) => { location.hash = `#game=quixo5&start=${text.replace(" ", "_")}`; }, position);
+    const { outcome, distance, moves } = JSON.parse(await expected(position));
+    const verdict = outcome === "draw" ? "A draw" : `${outcome === "win" ? "X" : "O"} wins in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+    await page.waitForFunction((words) => document.querySelector(".verdict").textContent.includes(words), verdict);
+    // Those that are equal by symmetry are shown as one.
+    const shown = await page.$$eval(".chip", (chips) => chips.flatMap(({ dataset, classList }) => {
+      const kind = ["win", "draw", "loss"].find((name) => classList.contains(`is-${name}`));
+      return dataset.equal.split(" ").map((move) => `${move} ${kind}`);
+    }));
+    assert.deepEqual(shown.sort(), moves.map((found) => `${found.move} ${found.outcome}`).sort());
+  }
+  const [, pages, size] = (await page.innerText(".database")).match(/Read of it so far: (\d+) pages, (\d+) KB\./);
+  assert.ok(Number(pages) > 5);
+  assert.equal(Number(size), Math.round(files.bytes / 1000));
+  assert.deepEqual(page.faults, []);
 });

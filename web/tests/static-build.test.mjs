@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -25,6 +25,7 @@ test("bad calls get one clear line, and change nothing", async () => {
     [["one", "--quixo5"], /needs an address/],
     [["one", "--quixo5", "ftp://files.example.org/"], /begins with https/],
     [["one", "--quixo5", "https://a/'; script-src *"], /no address/],
+    [["one", "--quixo5", "//files.example.org/"], /begins with https/],
     [["one", "--url", "example.org"], /whole address/],
     [["."], /not empty/],
     [["mine.txt"], /is a file/],
@@ -49,11 +50,29 @@ test("a folder that was made before is replaced, and a hosted database is in the
   const second = build("site", "--quixo5", "https://files.example.org/quixo5", "--url", "https://example.org/games/");
   assert.equal(second.status, 0, second.stderr);
   const then = await siteOf();
-  assert.equal(then.quixo5, "https://files.example.org/quixo5/");
   assert.notEqual(then.version, before.version);
   assert.ok(!existsSync(join(directory, "site/old.txt")));
   assert.deepEqual((await readdir(directory)).sort(), ["mine.txt", "site"]);
   const html = await readFile(join(directory, "site/index.html"), "utf8");
+  assert.match(html, /<meta name="quixotic-quixo5" content="https:\/\/files\.example\.org\/quixo5\/">/);
   assert.match(html, /connect-src 'self' https:\/\/files\.example\.org;/);
   assert.match(html, /<meta property="og:image" content="https:\/\/example\.org\/games\/social\.png">/);
+});
+
+test("a database in the folder stays, whichever of them was there first", async () => {
+  const data = join(directory, "beside/quixo5/manifest.json");
+  await mkdir(join(directory, "beside/quixo5"), { recursive: true });
+  await writeFile(data, "of a database");
+  const made = () => build("beside", "--quixo5", "quixo5/");
+  for (const time of ["first", "second"]) {
+    const { status, stderr } = made();
+    assert.equal(status, 0, stderr);
+    assert.equal(await readFile(data, "utf8"), "of a database", time);
+    assert.match(await readFile(join(directory, "beside/index.html"), "utf8"), /<meta name="quixotic-quixo5" content="quixo5\/">/);
+    assert.ok(!(await readFile(join(directory, "beside/sw.js"), "utf8")).includes("quixo5/manifest.json"));
+  }
+  const without = build("beside");
+  assert.deepEqual([without.status, without.stdout], [2, ""]);
+  assert.match(without.stderr, /beside\/quixo5 is a database: keep it with --quixo5 quixo5\/, or move it away/);
+  assert.equal(await readFile(data, "utf8"), "of a database");
 });

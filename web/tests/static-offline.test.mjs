@@ -6,7 +6,7 @@ import { cp, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { SITE, edition, host } from "./folder.mjs";
+import { SITE, VERDICTS, edition, host } from "./folder.mjs";
 import { browse, visit } from "./harness.mjs";
 import { played, push } from "./page.mjs";
 
@@ -50,12 +50,7 @@ test("after the first visit everything works offline", async (context) => {
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
   await push(page, "a4R");
   await played(page, 2);
-  for (const [path, words] of [
-    ["#game=quixo4", "X wins in 21 plies"],
-    ["#game=quixo3", "X wins in 7 plies"],
-    ["#game=quixo5", "A draw"],
-    ["numerical.html#game=numerical3", "Odd wins"],
-  ]) {
+  for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 plies"]]) {
     await page.goto(site.url + path);
     await says(page, words);
   }
@@ -126,9 +121,32 @@ test("a new version is asked for, and until then everything is of the old one", 
   // The game stays, the other window follows, and nothing is left of the first.
   await played(page, 1);
   await other.waitForFunction(() => document.querySelector("meta[name=quixotic-version]")?.content === "2222222222222222");
+  // All games go on with the new one.
+  for (const [path, words] of VERDICTS) {
+    await other.goto(site.url + path);
+    await says(other, words);
+  }
+  await other.goto(`${site.url}ultimate.html#game=ultimate&moves=44,40,04,41`);
+  await other.waitForSelector(".chip.is-advice");
   const names = await page.evaluate(() => caches.keys());
   assert.deepEqual(names.map((name) => name.split(" ").at(-1)), ["2222222222222222"]);
   assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a window that still waits for an answer follows to a new version", async (context) => {
+  const fourth = await another("4444444444444444", {});
+  const site = await hostFor(context);
+  const page = await visitAndKeep(site);
+  const waiting = await page.context().newPage();
+  // An engine that does not come to an end.
+  await waiting.addInitScript(() => { globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} }; });
+  await waiting.goto(`${site.url}#game=quixo4`);
+  await waiting.waitForSelector(".tile");
+  await site.deploy(fourth);
+  await page.reload();
+  await page.click("#update-reload");
+  await waiting.waitForFunction(() => document.querySelector("meta[name=quixotic-version]")?.content === "4444444444444444");
   await page.context().close();
 });
 

@@ -73,6 +73,10 @@ onPage("5×5 without a database: exact in the opening, an estimate further on, a
 
 onPage("Numerical: a game and its values", "numerical.html", async (page) => {
   await page.waitForSelector("#opponent option[value='perfect']", { state: "attached" });
+  await page.selectOption("#opponent", "perfect");
+  await page.click(".cell[data-cell=b2]");
+  await page.click(".number-tile[data-number='5']");
+  await played(page, 2);
   await page.goto(`${site.url}numerical.html#game=numerical3`);
   await says(page, "Odd wins");
   await page.waitForSelector(".chip.is-win");
@@ -80,8 +84,11 @@ onPage("Numerical: a game and its values", "numerical.html", async (page) => {
 
 onPage("Ultimate: a game and the advice of the strategy", "ultimate.html#game=ultimate&moves=44,40,04,41", async (page) => {
   await page.waitForSelector(".chip.is-advice");
-  await page.goto(`${site.url}ultimate.html`);
+  await page.goto(`${site.url}ultimate.html#mode=play&game=ultimate`);
   await page.waitForSelector("#opponent option[value='random']", { state: "attached" });
+  await page.selectOption("#opponent", "random");
+  await page.click(".spot[data-move='44']");
+  await played(page, 2);
 });
 
 onPage("results, rules, the API and how it was made, from page to page by links that are relative", "results.html", async (page) => {
@@ -104,22 +111,27 @@ onPage("results, rules, the API and how it was made, from page to page by links 
 onPage("the page goes on while an agent thinks, and can stop it", "#mode=play&game=quixo5", async (page) => {
   await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
   await page.selectOption("#opponent", "search:1s");
-  await push(page, "a5R");
-  const frames = await page.evaluate(async () => {
+  // Inside the page, since the way there and back may take longer than the agent.
+  const counting = page.evaluate(async () => {
     const thinks = () => document.querySelector(".verdict").textContent.includes("thinking");
+    const frame = () => new Promise(requestAnimationFrame);
+    while (!thinks()) await frame();
     let count = 0;
-    while (thinks()) {
-      await new Promise(requestAnimationFrame);
-      count += 1;
-    }
+    for (; thinks(); count += 1) await frame();
     return count;
   });
+  await push(page, "a5R");
+  const frames = await counting;
   assert.ok(frames >= 10, `${frames} frames in a second`);
   await played(page, 2);
+  const stopping = page.evaluate(async () => {
+    const thinks = () => document.querySelector(".verdict").textContent.includes("thinking");
+    while (!thinks()) await new Promise(requestAnimationFrame);
+    document.querySelector("#undo").click();
+  });
   await page.click(".tile.takeable");
   await page.click(".end");
-  await says(page, "thinking");
-  await page.click("#undo");
+  await stopping;
   await says(page, "Ply 2 of 3");
   await page.selectOption("#opponent", "random");
   await page.click(".tile.takeable");
@@ -171,6 +183,21 @@ for (const path of ["", "numerical.html", "ultimate.html"]) {
   });
 }
 
+/** Scripts of the worker, and those that are fetched when all else is there. */
+const LATER = /^js\/(engine\/(worker|data|database|module|questions|trouble)|update)\.js$/;
+
+for (const [path, file] of [["", "index.html"], ["numerical.html", "numerical.html"], ["ultimate.html", "ultimate.html"], ["results.html", "results.html"]]) {
+  onPage(`${file} names all its scripts, so that they are fetched at once, and the engine first`, path, async (page) => {
+    await page.waitForSelector(".plot, #opponent option:not([value=friend])", { state: "attached" });
+    const html = await readFile(join(SITE, file), "utf8");
+    const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)].map(([, name]) => name);
+    const asked = site.requests.filter((name) => name.endsWith(".js") && !LATER.test(name));
+    assert.ok(asked.length > 5);
+    assert.deepEqual([...new Set(named)].sort(), [...new Set(asked)].sort());
+    assert.equal(named.includes("js/engine/begin.js"), file !== "results.html");
+  });
+}
+
 onPage("data is fetched when a game needs it, and once", "", async (page) => {
   const data = () => site.requests.filter((path) => path.startsWith("engine/data/"));
   await page.waitForSelector("#opponent option[value='perfect']", { state: "attached" });
@@ -184,4 +211,18 @@ onPage("data is fetched when a game needs it, and once", "", async (page) => {
   for (const path of new Set(site.requests)) {
     assert.equal(site.requests.filter((other) => other === path).length, 1, `${path} is asked for once`);
   }
+});
+
+test("data that is something else is told, and asked for again", async () => {
+  const page = await visit(browser, `${site.url}rules.html`);
+  let answers = 0;
+  await page.route("**/engine/data/quixo4.qxb", (route) => {
+    answers += 1;
+    return answers > 1 ? route.continue() : route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Nothing here" });
+  });
+  await page.goto(`${site.url}#game=quixo4`);
+  await page.waitForFunction(() => document.querySelector(".because")?.textContent.includes("something else is there under its name"));
+  await says(page, "X wins in 21 plies");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
 });

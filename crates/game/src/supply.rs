@@ -13,6 +13,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub struct Supply {
     name: &'static str,
+    /// Its bytes, for a host that brings something else.
+    length: usize,
     contained: Option<&'static [u8]>,
 }
 
@@ -21,14 +23,16 @@ impl Supply {
     pub const fn contained(name: &'static str, bytes: &'static [u8]) -> Supply {
         Supply {
             name,
+            length: bytes.len(),
             contained: Some(bytes),
         }
     }
 
-    /// Data that the host brings.
-    pub const fn brought(name: &'static str) -> Supply {
+    /// Data of so many bytes that the host brings.
+    pub const fn brought(name: &'static str, length: usize) -> Supply {
         Supply {
             name,
+            length,
             contained: None,
         }
     }
@@ -45,6 +49,7 @@ impl Supply {
             let brought = host.brought.get(self.name).copied();
             if brought.is_none() {
                 host.wanted.insert(self.name);
+                host.lengths.insert(self.name, self.length);
             }
             brought
         })
@@ -58,7 +63,7 @@ macro_rules! supply {
     ($name:literal, $path:literal) => {{
         #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
         {
-            $crate::Supply::brought($name)
+            $crate::Supply::brought($name, include_bytes!($path).len())
         }
         #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
         {
@@ -67,12 +72,18 @@ macro_rules! supply {
     }};
 }
 
-/// Brings data. It stays for as long as the program runs; what came first stays.
-pub fn bring(name: &str, bytes: Vec<u8>) {
+/// Brings data that was wanted; whether it can be that, by its length. It stays for as long as the
+/// program runs; what came first stays.
+#[must_use]
+pub fn bring(name: &str, bytes: Vec<u8>) -> bool {
     let mut host = host();
+    if host.lengths.get(name) != Some(&bytes.len()) {
+        return false;
+    }
     if !host.brought.contains_key(name) {
         host.brought.insert(name.into(), bytes.leak());
     }
+    true
 }
 
 /// What was asked for and not there since this was last called, by name.
@@ -84,12 +95,15 @@ pub fn take_wanted() -> BTreeSet<&'static str> {
 struct Host {
     brought: BTreeMap<String, &'static [u8]>,
     wanted: BTreeSet<&'static str>,
+    /// The bytes of all that was ever wanted.
+    lengths: BTreeMap<&'static str, usize>,
 }
 
 fn host() -> MutexGuard<'static, Host> {
     static HOST: Mutex<Host> = Mutex::new(Host {
         brought: BTreeMap::new(),
         wanted: BTreeSet::new(),
+        lengths: BTreeMap::new(),
     });
     // Poisoning is harmless: both are whole at any time.
     HOST.lock().unwrap_or_else(PoisonError::into_inner)
@@ -101,12 +115,16 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_noted_until_it_is_brought() {
-        let supply = Supply::brought("a test");
+        let supply = Supply::brought("a test", 2);
+        assert!(!bring("a test", vec![1, 2]), "nobody wants it yet");
         assert_eq!(supply.bytes(), None);
         assert!(take_wanted().contains("a test"));
         assert!(take_wanted().is_empty());
-        bring("a test", vec![1, 2]);
-        bring("a test", vec![3]);
+        assert!(!bring("a test", b"<html>".to_vec()));
+        assert_eq!(supply.bytes(), None);
+        assert!(take_wanted().contains("a test"));
+        assert!(bring("a test", vec![1, 2]));
+        assert!(bring("a test", vec![3, 4]));
         assert_eq!(supply.bytes(), Some(&[1, 2][..]));
         assert!(take_wanted().is_empty());
     }

@@ -154,10 +154,10 @@ impl Engine {
                 Ok(())
             }
             Some(far) if name.contains(':') => far.feed(name, bytes),
-            _ => {
-                bring(name, bytes);
-                Ok(())
-            }
+            _ => match bring(name, bytes) {
+                true => Ok(()),
+                false => Err("something else is there under its name".into()),
+            },
         }
     }
 

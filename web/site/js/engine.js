@@ -19,12 +19,17 @@ function notHere() {
   throw new Refused("A file of this page did not arrive. Reload the page when the host is back.", false);
 }
 
+/** Whether a folder has a database of 5×5 that is hosted as files, which is asked for anew if its host is away. */
+export const isHosted = isFolder && document.querySelector("meta[name=quixotic-quixo5]") !== null;
+
 /** What is said in other words with a server and without one. */
 export const words = isFolder
   ? { away: "The engine is not here", runs: "Everything here runs in your browser." }
   : { away: "The server is away", runs: "Everything here runs on your own machine and asks nobody else." };
 
 const kept = new Map();
+/** Questions without an answer yet. */
+const underWay = new Set();
 
 /** The same question again gets the same answer. A refusal is not kept, nor an answer that may be another one next time. */
 function once(key, question) {
@@ -34,11 +39,14 @@ function once(key, question) {
 
 async function keeping(key, question) {
   let keeps = false;
+  const asked = question();
+  underWay.add(asked);
   try {
-    const { body, lasts } = await question();
+    const { body, lasts } = await asked;
     keeps = lasts && !body.partial;
     return body;
   } finally {
+    underWay.delete(asked);
     if (!keeps) kept.delete(key);
   }
 }
@@ -56,6 +64,18 @@ export async function patiently(question, told) {
       told(error);
       await new Promise((done) => setTimeout(done, AWAY));
     }
+  }
+}
+
+/** How long questions are waited for at most. */
+const PATIENCE = 10_000;
+
+/** When nothing is asked any more, or that takes long. */
+export async function answered() {
+  const end = Date.now() + PATIENCE;
+  while (underWay.size > 0 && Date.now() < end) {
+    const late = new Promise((done) => setTimeout(done, end - Date.now()));
+    await Promise.race([Promise.allSettled(underWay), late]);
   }
 }
 

@@ -37,7 +37,7 @@ export class Games {
       for (const info of news) this.#infos.set(info.game, info);
       if (news.length > 0 || wasAway) this.#changed();
       const info = this.about(name);
-      if (info?.levels && !info.complete && !engine.isFolder) next = AGAIN;
+      if (info?.levels && !info.complete && (!engine.isFolder || isAwaited(info))) next = AGAIN;
     } catch (error) {
       next = AWAY;
       if (this.problem !== error.message) {
@@ -49,5 +49,8 @@ export class Games {
     if (next) this.#timer = setTimeout(() => this.look(name), next);
   }
 }
+
+/** Whether it is still to come from a host of files. */
+const isAwaited = (info) => engine.isHosted && info.game === "quixo5" && info.solution?.source !== "remote";
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

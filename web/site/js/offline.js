@@ -1,7 +1,7 @@
 // Keeps the page for times when nobody answers; see sw.js. Browsers do so at secure addresses
 // only, and at those of their own machine.
 
-import { isFolder } from "./engine.js";
+import { answered, isFolder } from "./engine.js";
 import { at } from "./place.js";
 
 export async function keepForLater() {
@@ -10,17 +10,28 @@ export async function keepForLater() {
   if (!serviceWorker || (isFolder && navigator.connection?.saveData)) return;
   const isNew = !serviceWorker.controller;
   try {
-    const registration = await serviceWorker.register(at("sw.js"), { updateViaCache: "none" });
-    // Nothing of it is needed where a server is asked first.
-    if (isFolder) (await import("./update.js")).offerUpdates(registration);
-    else if (isNew) await tellLoaded();
+    if (isFolder) await keepFolder(serviceWorker, isNew);
+    else await keepVisited(serviceWorker, isNew);
   } catch {
     // The browser keeps nothing: the page works while its host does.
   }
 }
 
-/** What was loaded before there was somebody to keep it. */
-async function tellLoaded() {
-  const { active } = await navigator.serviceWorker.ready;
+const register = (serviceWorker) => serviceWorker.register(at("sw.js"), { updateViaCache: "none" });
+
+async function keepFolder(serviceWorker, isNew) {
+  // Nothing of it is needed where a server is asked first.
+  const { offerUpdates, watchVersion } = await import("./update.js");
+  watchVersion();
+  // A whole folder is much to load: what is shown comes first.
+  if (isNew) await answered();
+  offerUpdates(await register(serviceWorker));
+}
+
+/** A server's page: what was loaded before there was somebody to keep it is told. */
+async function keepVisited(serviceWorker, isNew) {
+  await register(serviceWorker);
+  if (!isNew) return;
+  const { active } = await serviceWorker.ready;
   active.postMessage([location.pathname, ...performance.getEntriesByType("resource").map(({ name }) => name)]);
 }

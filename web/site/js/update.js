@@ -9,6 +9,25 @@ const AGAIN = 3_600_000;
 
 const version = document.querySelector("meta[name=quixotic-version]")?.content;
 
+/** Reloads the page when another version answers it, perhaps since somebody agreed to that in another window. */
+export function watchVersion() {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("controllerchange", reloadIfOther);
+  // It may have happened while this page was on its way.
+  if (serviceWorker.controller) reloadIfOther();
+}
+
+async function reloadIfOther() {
+  let site;
+  try {
+    site = await (await fetch(at("site.json"))).json();
+  } catch {
+    // Then this page goes on as it is.
+    return;
+  }
+  if (site.version !== version) location.reload();
+}
+
 /** Asks whether a new version may take over as soon as one is complete. */
 export function offerUpdates(registration) {
   const { serviceWorker } = navigator;
@@ -19,15 +38,8 @@ export function offerUpdates(registration) {
     // The host is away; there is nothing new.
   });
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-  serviceWorker.addEventListener("controllerchange", reloadIfOther);
   setInterval(look, AGAIN);
   offer();
-}
-
-/** Another version answers from now on, perhaps since somebody agreed to it in another window. */
-async function reloadIfOther() {
-  const site = await (await fetch(at("site.json"))).json();
-  if (site.version !== version) location.reload();
 }
 
 function show(registration) {

@@ -14,21 +14,21 @@ export class Data {
   /** Brings a file to the module; who asks while it is on its way waits for the same. */
   bring(module, name) {
     if (!this.#bringing.has(name)) {
-      const brought = this.#fetch(name).then((bytes) => module.supply(name, bytes));
+      const brought = this.#fetchInto(module, name);
       this.#bringing.set(name, brought.finally(() => this.#bringing.delete(name)));
     }
     return this.#bringing.get(name);
   }
 
-  async #fetch(name) {
+  async #fetchInto(module, name) {
     let problem = "it cannot be reached";
     try {
       const response = await fetch(new URL(name, this.#base));
-      if (response.ok) return new Uint8Array(await response.arrayBuffer());
-      problem = `the host answers ${response.status}`;
+      if (response.ok) problem = module.supply(name, new Uint8Array(await response.arrayBuffer()));
+      else problem = `the host answers ${response.status}`;
     } catch {
       // The sentence below says it.
     }
-    throw new Trouble(`A file of the engine is missing, ${name}: ${problem}.`, true);
+    if (problem) throw new Trouble(`A file of the engine is missing, ${name}: ${problem}.`, true);
   }
 }

@@ -68,6 +68,7 @@ export class Database {
       const given = ranges.map((range) => this.#give(module, range, bytes?.subarray(range.from - from, range.to - from)));
       const again = ranges.filter((_, number) => !given[number]);
       for (const range of again) await this.#bringAgain(module, range);
+      this.#read({ ...this.#totals });
     });
   }
 
@@ -134,7 +135,6 @@ export class Database {
       throw new Error(`what it sends of ${file} breaks off, or is compressed in a way that does not go with ranges`);
     }
     this.#totals.bytes += bytes.length;
-    this.#read({ ...this.#totals });
     if (isPart && bytes.length !== to - from) {
       throw new Error(`${bytes.length} bytes of ${file} instead of ${to - from}`);
     }

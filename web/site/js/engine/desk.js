@@ -1,4 +1,4 @@
-// A worker with the questions that it was asked. It is started by the first of them, and again
+// A worker with the questions that it was asked. It is started by the first of them or before, and again
 // by the next one after it was closed or has failed.
 
 import { Refused } from "./documents.js";
@@ -31,6 +31,22 @@ export class Desk {
     });
   }
 
+  /** Starts the worker if there is none. */
+  begin() {
+    if (this.#worker) return;
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#hear(data, worker));
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      if (worker === this.#worker) this.close(new Refused(FAILED, true));
+    });
+    this.#worker = worker;
+    this.#begun = this.#start().then((start) => worker.postMessage({ start }));
+    this.#begun.catch((error) => {
+      if (worker === this.#worker) this.close(error);
+    });
+  }
+
   /** Ends the worker, whatever it does. */
   close(reason = new DOMException("It was stopped.", "AbortError")) {
     this.#worker?.terminate();
@@ -41,26 +57,13 @@ export class Desk {
   }
 
   async #send(question) {
-    if (!this.#worker) this.#begin();
+    this.begin();
     const worker = this.#worker;
-    try {
-      await this.#begun;
-    } catch (error) {
-      if (worker === this.#worker) this.close(error);
-    }
+    await this.#begun.catch(() => {
+      // Who waits is told when the worker is closed.
+    });
     // It may be closed by now, or nobody waits any more.
     if (worker === this.#worker && this.#waiting.has(question.id)) worker.postMessage(question);
-  }
-
-  #begin() {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#hear(data, worker));
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      if (worker === this.#worker) this.close(new Refused(FAILED, true));
-    });
-    this.#worker = worker;
-    this.#begun = this.#start().then((start) => worker.postMessage({ start }));
   }
 
   #hear({ id, kind, body, lasts, message, again, ...told }, worker) {

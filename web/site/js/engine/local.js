@@ -1,6 +1,6 @@
 // The engine runs in the browser. Questions have one worker; an agent hears nothing while it
 // thinks, so it has a worker of its own, and who stops the agent stops that worker. The module
-// is compiled once, by the first of them.
+// is compiled once, while the first of them starts.
 
 import { at } from "../place.js";
 import { Desk } from "./desk.js";
@@ -23,19 +23,34 @@ const DOCUMENTS = {
 };
 
 let compiled = null;
+/** A database of 5×5 that is hosted as files, if there is one. */
+const quixo5 = document.querySelector("meta[name=quixotic-quixo5]")?.content;
 /** What all workers have read of a hosted database, and each of them so far. */
 const total = { pages: 0, bytes: 0 };
 const readBy = new WeakMap();
 let tellRead = () => {};
 
-/** What a worker has to know: where module and data are, and a database of 5×5 if one is hosted. */
+/** What a worker has to know: the module, where its data is, and a database of 5×5 if one is hosted. */
 async function start() {
-  const { body: { engine, quixo5 } } = await load("site.json");
-  return { module: at(engine), data: at("engine/data/"), quixo5: quixo5 && at(quixo5), compiled };
+  compiled ??= compile();
+  try {
+    return { module: await compiled, data: at("engine/data/"), quixo5: quixo5 && at(quixo5) };
+  } catch (error) {
+    // The next one tries again.
+    compiled = null;
+    throw new Refused(`The engine cannot be started: ${error.message}.`, true);
+  }
 }
 
-function heard({ kind, module, pages, bytes }, worker) {
-  if (kind === "started") compiled ??= module;
+async function compile() {
+  const response = await fetch(at("engine/quixotic.wasm"));
+  if (!response.ok) throw new Error(`the host answers ${response.status} for its module`);
+  // While it arrives, where the host sends the media type that this wants.
+  const isNamed = response.headers.get("content-type") === "application/wasm";
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+function heard({ kind, pages, bytes }, worker) {
   if (kind === "read") {
     const before = readBy.get(worker) ?? { pages: 0, bytes: 0 };
     readBy.set(worker, { pages, bytes });
@@ -46,6 +61,9 @@ function heard({ kind, module, pages, bytes }, worker) {
 }
 
 const questions = new Desk(start, heard);
+
+/** Starts what a game's page will ask soon, before anything is asked. */
+export const begin = () => questions.begin();
 
 /** The desk of an agent that has made its move. */
 let idle = null;

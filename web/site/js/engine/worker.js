@@ -59,20 +59,8 @@ function running() {
 }
 
 async function run() {
-  const compiled = start.compiled ?? (await compile(start.module));
-  const module = await Module.start(compiled, Boolean(start.quixo5));
-  if (!start.compiled) {
-    start.compiled = compiled;
-    self.postMessage({ kind: "started", module: compiled });
-  }
+  const module = await Module.start(start.module, Boolean(start.quixo5));
   const read = (totals) => self.postMessage({ kind: "read", ...totals });
   const database = start.quixo5 ? new Database(start.quixo5, read) : null;
   return new Questions(module, new Data(start.data), database);
-}
-
-async function compile(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the host answers ${response.status} for its module`);
-  // Streaming wants the right media type, which not every host sends.
-  return WebAssembly.compile(await response.arrayBuffer());
 }
