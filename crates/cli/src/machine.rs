@@ -88,13 +88,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn the_cpu_time_is_that_of_the_run() {
-        let before = Instant::now();
-        while before.elapsed() < Duration::from_millis(200) {
+        while cpu_time().unwrap() < Duration::from_millis(100) {
             std::hint::spin_loop();
         }
         let watch = Stopwatch::start();
         let taken = watch.cpu().unwrap();
-        assert!(cpu_time().unwrap() >= Duration::from_millis(100));
         assert!(taken < Duration::from_millis(100), "{taken:?}");
     }
 }
