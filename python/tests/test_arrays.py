@@ -65,14 +65,15 @@ def test_many_are_what_they_are_one_by_one() -> None:
     assert outcomes.dtype == np.int8 and plies.dtype == np.int16
 
 
-@pytest.mark.skipif(os.name == "nt", reason="memory is measured as on Unix")
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as on Linux")
 def test_a_million_takes_less_than_two_seconds_of_a_core_and_memory_is_bounded() -> None:
     measure = Path(__file__).with_name("measure_probe_many.py")
     environment = {**os.environ, "RAYON_NUM_THREADS": "1"}
     done = subprocess.run([sys.executable, str(measure)], capture_output=True, text=True, check=True, env=environment)
     told = json.loads(done.stdout)
     assert min(told["first"], told["again"]) < 2
-    assert told["megabytes_beside"] < 20
+    # Of a part of 2²⁰ positions some 60 bytes each; of all of them it would be three times that.
+    assert told["megabytes_beside"] < 90
 
 
 def test_more_positions_than_are_passed_at_a_time() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 from typing import Any, Iterator
 
 import numpy as np
@@ -93,6 +94,22 @@ def test_what_a_piece_raises_is_raised_here(client: Client) -> None:
         quixotic.cluster.probe_many("quixo4 --line 3", np.zeros((2, 4, 4), int), db="none")
     with pytest.raises(ValueError, match="at least one piece"):
         quixotic.cluster.arena("quixo4", "random", "random", pieces=0)
+
+
+def test_a_piece_that_fails_is_tried_again(client: Client, tmp_path: Path) -> None:
+    failed = tmp_path / "failed"
+
+    def fail_once() -> str:
+        if failed.exists():
+            return "done"
+        failed.touch()
+        raise OSError("not the first time")
+
+    piece = quixotic.cluster.Piece(fail_once, 1)
+    assert quixotic.cluster.run([piece], retries=1) == ["done"]
+    failed.unlink()
+    with pytest.raises(OSError, match="not the first time"):
+        quixotic.cluster.run([piece])
 
 
 def test_nothing_to_do_is_done(client: Client) -> None:

@@ -11,15 +11,22 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from argparse import Namespace
+from contextlib import ExitStack
 from typing import Any, Iterator
 
 import pytest
+from distributed import wait
+from distributed.scheduler import KilledWorker, WorkerState
 
 from quixotic._native import merge, plan, run_shard
+from quixotic.cluster import __main__ as command
+from quixotic.cluster import job
 from quixotic.cluster.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 QUIXOTIC = ROOT / "target/debug/quixotic"
+SECRET = "hunter2hunter2"
 JOB = ["arena", "quixo4", "minimax:3", "minimax:2", "--games", "120", "--seed", "5"]
 
 
@@ -35,15 +42,21 @@ def expected() -> bytes:
     return without_engine(JOB)
 
 
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[Path]:
-    """The file of a scheduler that is a process of its own."""
-    file = tmp_path / "scheduler.json"
+def start_scheduler(directory: Path) -> "tuple[subprocess.Popen[bytes], Path]":
+    """A scheduler that is a process of its own, and its file."""
+    file = directory / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     while not file.exists():
         assert process.poll() is None
         time.sleep(0.05)
+    return process, file
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[Path]:
+    """The file of a scheduler."""
+    process, file = start_scheduler(tmp_path)
     yield file
     process.terminate()
     process.wait()
@@ -106,6 +119,31 @@ def test_gnu_parallel_gives_the_same_bytes(tmp_path: Path, expected: bytes) -> N
     assert unsharded.stdout == expected
 
 
+def shard_at_work(parts: Path) -> int:
+    """The process of a shard that GNU parallel has started and that has begun its part."""
+    while True:
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            # Not the shell that parallel starts it with.
+            if words[0] == os.fsencode(QUIXOTIC) and any(word.startswith(os.fsencode(parts)) for word in words):
+                return int(process.name)
+        time.sleep(0.005)
+
+
+@pytest.mark.skipif(not QUIXOTIC.exists() or sys.platform != "linux", reason="the command is not built, or processes are listed elsewhere")
+def test_gnu_parallel_does_a_shard_again_that_was_killed(tmp_path: Path, expected: bytes) -> None:
+    result = tmp_path / "result.json"
+    arguments = [str(ROOT / "examples/cluster/parallel.sh"), "4", str(result), *JOB]
+    script = subprocess.Popen(arguments, env={**os.environ, "QUIXOTIC": str(QUIXOTIC)}, stdout=subprocess.DEVNULL)
+    killed = shard_at_work(tmp_path)
+    os.kill(killed, signal.SIGKILL)
+    assert script.wait(timeout=120) == 0
+    assert result.read_bytes() == expected
+
+
 @pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
 def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None:
     job = ["splits", "numerical3"]
@@ -130,7 +168,13 @@ def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None
         (["splits", "numerical3", "--workers", "0"], "argument --workers: it is a number"),
         (["splits", "numerical3", "--tasks", "0"], "argument --tasks: it is a number from 1 on"),
         (["verify", "quixo4"], "--independent"),
+        (["splits", "numerical3", "--tasks", "4294967296"], "argument --tasks: it is a number from 1 to 100000"),
+        (["splits", "numerical3", "--retries", "-1"], "argument --retries: "),
+        (["splits", "numerical3", "--out", "no/such/place"], "No such file or directory"),
+        (["splits", "numerical3", "--out", "."], ". is a directory"),
         (["labels", "quixo5", "--db", "none"], "there is no database of quixo5 in none"),
+        (["labels", "quixo5", "--db", f"https://me:{SECRET}@127.0.0.1:9/x"], "this job needs a directory, and --db is an address"),
+        (["verify", "quixo5", "--independent", "--db", f"s3://{SECRET}/x"], "this job needs a directory, and --db is an address"),
     ],
 )
 def test_bad_arguments_are_told_in_one_line(arguments: list[str], told: str, capsys: Any) -> None:
@@ -140,7 +184,71 @@ def test_bad_arguments_are_told_in_one_line(arguments: list[str], told: str, cap
         code = exit.code
     out, error = capsys.readouterr()
     assert (code, out, len(error.splitlines())) == (2, "", 1), error
-    assert error.startswith("error: ") and told in error
+    assert error.startswith("error: ") and told in error and SECRET not in error
+
+
+def test_a_job_without_pieces_is_an_empty_table(tmp_path: Path) -> None:
+    table = tmp_path / "all.csv"
+    table.write_bytes(without_engine(["splits", "numerical3"]))
+    out = tmp_path / "out.csv"
+    assert main(["splits", "numerical3", "--except", str(table), "--workers", "1", "--quiet", "--out", str(out)]) == 0
+    assert out.read_bytes() == table.read_bytes().splitlines(keepends=True)[0]
+
+
+def test_as_many_workers_come_as_there_is_work_for() -> None:
+    with ExitStack() as stack:
+        client = command._connect(stack, Namespace(scheduler=None, workers=(1, 2)))
+        assert len(client.scheduler_info()["workers"]) == 1
+        futures = client.map(time.sleep, [1.0] * 12, pure=False)
+        while len(client.scheduler_info()["workers"]) < 2:
+            assert not all(future.done() for future in futures), "one worker did it all"
+            time.sleep(0.1)
+        wait(futures)
+
+
+def test_what_dask_raises_is_one_line_and_not_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Path) -> None:
+    worker = WorkerState(address="tcp://127.0.0.1:1", status="running", pid=1, name="a", nthreads=1, memory_limit=0, local_directory="", nanny="", server_id="a")  # type: ignore[arg-type]
+    out = tmp_path / "out.csv"
+    for error, told in [
+        (KilledWorker("task", worker, 3, "run"), "a task failed for good: 4 workers died with it"),
+        (ModuleNotFoundError("No module named 'quixotic'"), "the cluster failed: ModuleNotFoundError: No module named 'quixotic'"),
+    ]:
+
+        def fail(*_: object, error: Exception = error) -> None:
+            raise error
+
+        monkeypatch.setattr(command, "_do", fail)
+        assert main(["splits", "numerical3", "--out", str(out)]) == 2
+        assert capsys.readouterr().err == f"error: {told}\n"
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_scheduler_that_is_lost_ends_the_job(tmp_path: Path) -> None:
+    process, scheduler = start_scheduler(tmp_path)
+    at_work = worker(scheduler)
+    parts = tmp_path / "parts"
+    environment = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s"}
+    options = ["--scheduler", str(scheduler), "--tasks", "60", "--parts", str(parts), "--quiet"]
+    client = subprocess.Popen(
+        [sys.executable, "-m", "quixotic.cluster", *JOB, *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        while len(list(parts.glob("*.qxp"))) < 3:
+            assert client.poll() is None, "it was over too soon"
+            time.sleep(0.01)
+        process.kill()
+        out, error = client.communicate(timeout=60)
+        assert (client.returncode, out, len(error.splitlines())) == (2, "", 1), error
+    finally:
+        for ended in [client, at_work, process]:
+            ended.kill()
+            ended.wait()
+
+
+def test_what_a_worker_sends_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quixotic.cluster.run", lambda pieces, *, each, **_: [each(number, b"of another version") for number in range(len(pieces))])
+    with pytest.raises(ValueError, match="what a worker sent is not shard 1 of 2 of `splits numerical3`"):
+        job(["splits", "numerical3"], tasks=2)
 
 
 def test_a_task_that_fails_for_good_ends_the_job(tmp_path: Path) -> None:

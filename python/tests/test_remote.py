@@ -7,13 +7,18 @@ import multiprocessing
 import os
 import re
 import socket
+import statistics
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
 
+import numpy as np
 import pytest
 
 import quixotic
@@ -221,6 +226,55 @@ def test_nobody_there() -> None:
         port = free.getsockname()[1]
     with pytest.raises(OSError, match="cannot be reached: Connection refused"):
         quixotic.open("quixo4", db=f"http://127.0.0.1:{port}/x")
+
+
+class Far(Ranges):
+    """A host that takes 20 ms for each answer."""
+
+    def do_GET(self) -> None:
+        time.sleep(0.02)
+        super().do_GET()
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The two upper levels of 5×5, as `quixotic export` makes them ready for a web server."""
+    directory = tmp_path_factory.mktemp("quixo5")
+    quixotic.solve("quixo5", directory / "solved", until=24)
+    export = [str(QUIXOTIC), "export", "quixo5", str(directory / "exported"), "--db", str(directory / "solved"), "--quiet"]
+    subprocess.run(export, check=True)
+    return directory / "exported"
+
+
+@pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
+def test_a_server_answers_5x5_from_a_host_that_is_far_away(exported: Path) -> None:
+    """All moves within half a second, and nothing secret in logs that tell everything."""
+    near = quixotic.open("quixo5", db=exported.parent / "solved")
+    rng = np.random.default_rng(1)
+    # Tiles of both in nearly equal numbers, so that few of them are over.
+    tiles = np.array([1] * 12 + [-1] * 12 + [0], dtype=np.int8)
+    boards = [near.game.decode(rng.permutation(tiles).reshape(5, 5)) for _ in range(60)]
+    asked = [position for position in boards if position.moves][:9]
+    for far in served(Far, exported):
+        arguments = [str(QUIXOTIC), "serve", "--port", "0", "--db", f"http://me:{SECRET}@{far}/"]
+        environment = {**os.environ, "RUST_LOG": "trace", "AWS_SECRET_ACCESS_KEY": SECRET, "AWS_ACCESS_KEY_ID": "somebody"}
+        server = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        site = server.stdout.readline().strip()
+        try:
+            taken = []
+            for position in asked:
+                begun = time.monotonic()
+                with urlopen(f"{site}/api/quixo5?{urlencode({'position': position.text})}") as answer:
+                    told = json.load(answer)
+                taken.append(time.monotonic() - begun)
+                expected = near.probe(position).as_dict()
+                assert (told["outcome"], told["moves"]) == (expected["outcome"], expected["moves"])
+            assert len(taken) > 5 and statistics.median(taken) < 0.5, taken
+        finally:
+            server.terminate()
+            out, log = server.communicate(timeout=30)
+        assert server.returncode == 0 and len(log) > 1000 and SECRET not in out + log
 
 
 def test_secrets_are_not_told(refusing: str, keys: None, capfd: pytest.CaptureFixture[str]) -> None:

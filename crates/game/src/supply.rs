@@ -105,7 +105,7 @@ fn host() -> MutexGuard<'static, Host> {
         wanted: BTreeSet::new(),
         lengths: BTreeMap::new(),
     });
-    // Poisoning is harmless: both are whole at any time.
+    // Poisoning is harmless: all of it is whole at any time.
     HOST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -37,10 +37,12 @@ pub fn merge<'a>(
         first.get_or_insert((name, part));
     }
     let (_, Part { job, shard, .. }) = first.ok_or_else(|| bad("there are no parts".into()))?;
-    let missing = (1..=shard.of()).filter(|number| !names.contains_key(number));
-    let missing: Vec<u32> = missing.collect();
-    if !missing.is_empty() {
-        let (which, of) = (listed(&missing), shard.of());
+    let missing = shard.of() as usize - names.len();
+    if missing > 0 {
+        // Somebody may have said that there are thousands of millions.
+        let first = (1..=shard.of()).filter(|number| !names.contains_key(number));
+        let first: Vec<u32> = first.take(NAMED).collect();
+        let (which, of) = (listed(&first, missing), shard.of());
         return Err(bad(format!("missing of `{job}`: {which} of {of}")));
     }
     let results: Vec<Value> = results.into_values().collect();
@@ -72,10 +74,10 @@ fn check_same((of, first): (&str, &Part), (name, part): (&str, &Part)) -> Result
     Ok(())
 }
 
-/// `shards 2 and 5`.
-fn listed(numbers: &[u32]) -> String {
-    let named: Vec<String> = numbers.iter().take(NAMED).map(u32::to_string).collect();
-    match (&named[..], numbers.len() - named.len()) {
+/// `shards 2 and 5`: the first of so many.
+fn listed(first: &[u32], count: usize) -> String {
+    let named: Vec<String> = first.iter().map(u32::to_string).collect();
+    match (&named[..], count - named.len()) {
         ([one], _) => format!("shard {one}"),
         ([others @ .., last], 0) => format!("shards {} and {last}", others.join(", ")),
         (named, more) => format!("shards {} and {more} more", named.join(", ")),

@@ -4,8 +4,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a new file beside `path` and gives it that name. It has these permissions, those of
-/// the file that it replaces.
+/// Writes a new file beside `path` and gives it that name. If there is a file of that name already,
+/// the new one gets its `permissions`.
 pub fn replace(path: &Path, bytes: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
     let directory = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,

@@ -15,6 +15,7 @@ use quixotic_jobs::{
     Arena, ArenaOptions, Job, Labels, LabelsOptions, Ladder, LadderOptions, Part, Shard, Splits,
     SplitsOptions, Ultimate, UltimateOptions, Verify, Work, work_off,
 };
+use quixotic_remote::is_address;
 use quixotic_tablebase::Database;
 use serde::{Deserialize, Serialize};
 
@@ -184,6 +185,12 @@ impl Plan {
 /// one in the user's data directory.
 fn database(id: &GameId, db: Option<&Path>) -> Result<Database, Error> {
     let rules = rules(id)?;
+    // The address is not told: it may have a password in it.
+    if db.is_some_and(is_address) {
+        return Err(Error::Bad(
+            "this job needs a directory, and --db is an address".into(),
+        ));
+    }
     if let (None, Some(database)) = (db, Database::embedded(rules)) {
         return Ok(database);
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use object_store::ObjectMeta;
+use object_store::{ListResult, ObjectMeta};
 use object_store::path::Path;
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::internal::format::{Outline, parse_class_name};
@@ -26,9 +26,8 @@ impl Files {
     /// What is known of the file of a class under these rules, if the list is about it.
     pub(crate) fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
         let manifest = self.manifest.as_ref()?;
-        let entry = manifest.entry(class).filter(|_| manifest.is_of(rules))?;
-        let is_listed = self.versions.get(&class)?.length == Some(entry.bytes);
-        entry.outline.clone().filter(|_| is_listed)
+        let is_listed = self.versions.get(&class)?.length == Some(manifest.entry(class)?.bytes);
+        manifest.outline(rules, class).filter(|_| is_listed)
     }
 }
 
@@ -54,7 +53,8 @@ pub(crate) async fn list(fetcher: &Fetcher, address: &Address) -> Result<Files, 
         Address::Web { .. } => manifest(fetcher, address).await?,
         Address::S3 { prefix, .. } => {
             let prefix = prefix_of(prefix)?;
-            again(|| in_time(bucket(fetcher, &prefix))).await?
+            let listed = again(|| in_time(bucket(fetcher, &prefix))).await?;
+            described(fetcher, listed.objects).await
         }
     };
     match files.versions.is_empty() {
@@ -63,24 +63,29 @@ pub(crate) async fn list(fetcher: &Fetcher, address: &Address) -> Result<Files, 
     }
 }
 
-async fn bucket(fetcher: &Fetcher, prefix: &Path) -> Result<Files, Trouble> {
+async fn bucket(fetcher: &Fetcher, prefix: &Path) -> Result<ListResult, Trouble> {
     let listed = fetcher.store().list_with_delimiter(Some(prefix)).await;
-    let listed = listed.map_err(|error| match Trouble::of(&error) {
+    listed.map_err(|error| match Trouble::of(&error) {
         Trouble::Missing => Trouble::NoBucket,
         trouble => trouble,
-    })?;
-    let versions = listed.objects.iter().filter_map(|object| {
+    })
+}
+
+/// The class files among what a bucket has.
+async fn described(fetcher: &Fetcher, objects: Vec<ObjectMeta>) -> Files {
+    let versions = objects.iter().filter_map(|object| {
         let class = parse_class_name(object.location.filename()?)?;
         Some((class, Version::of(object)))
     });
     let versions = versions.collect();
     let is_manifest = |object: &ObjectMeta| object.location.filename() == Some(Manifest::NAME);
-    // The files can be read without it, so whatever is wrong with it is no trouble.
-    let manifest = match listed.objects.into_iter().find(is_manifest) {
-        Some(object) => read_manifest(fetcher, object.location).await.ok(),
+    // The files can be read without it, so whatever is wrong with it is no trouble, nor that it
+    // takes too long.
+    let manifest = match objects.into_iter().find(is_manifest) {
+        Some(object) => in_time(read_manifest(fetcher, object.location)).await.ok(),
         None => None,
     };
-    Ok(Files { versions, manifest })
+    Files { versions, manifest }
 }
 
 /// The list of a web server.

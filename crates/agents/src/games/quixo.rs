@@ -190,6 +190,7 @@ impl Oracle<Quixo> for Database {
         positions: &[Position],
         budget: &Budget,
     ) -> Result<Vec<Option<Outcome>>, OracleError> {
+        budget.check(0)?;
         let boards = positions.iter().map(|position| position.board);
         let is_here = |&board: &Board| self.has_level(Class::of(board).level());
         let here: Vec<Board> = boards.filter(is_here).collect();

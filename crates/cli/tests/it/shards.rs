@@ -238,6 +238,13 @@ fn only_all_shards_of_one_job_are_merged() {
         parts.refused(&[one, &seven, three]),
         "seven.qxp is shard 2 of 7, part1.qxp is shard 1 of 3: the number of shards has to be the same"
     );
+    // However many there are said to be.
+    let most = parts.path("most.qxp");
+    shard(&["splits", "numerical3"], 1, u32::MAX, Path::new(&most)).succeeds();
+    assert_eq!(
+        parts.refused(&[&most]),
+        format!("{of} shards 2, 3, 4, 5, 6 and 4294967289 more of 4294967295")
+    );
     let other = parts.path("other.qxp");
     shard(JOBS[1], 2, 3, Path::new(&other)).succeeds();
     assert_eq!(

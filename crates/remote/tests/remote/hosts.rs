@@ -41,6 +41,9 @@ fn assert_right(database: &Database) {
         assert_eq!(database.probe(*board).expect("an answer"), *value);
     }
     assert!(boards.len() > 50);
+    let here = Database::embedded(database.rules()).expect("it is here");
+    let signature = |database: &Database| database.stats().expect("the counts").signature;
+    assert_eq!(signature(database), signature(&here));
 }
 
 fn is_class(asked: &Asked) -> bool {

@@ -1,4 +1,4 @@
-//! Work of one question that is shared with cores that have nothing to do.
+//! Work of one question that is shared with cores that work at no other question.
 //!
 //! Who asks does all of the work that nobody else has begun, so a question never waits for
 //! a pool that others keep busy. Helpers are threads for the moment: one takes some 20 µs to
@@ -8,31 +8,43 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Threads of this process that are at such work, those who ask included.
-static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+/// The cores of this process.
+static CORES: Cores = Cores::idle();
+
+/// Threads that are at such work, those who ask included.
+struct Cores {
+    at_work: AtomicUsize,
+}
 
 /// One thread at work.
-struct Worker;
+struct Worker<'a>(&'a Cores);
 
-impl Worker {
-    /// Who asks, whatever the others do.
-    fn asking() -> Worker {
-        AT_WORK.fetch_add(1, Ordering::Relaxed);
-        Worker
+impl Cores {
+    const fn idle() -> Cores {
+        Cores {
+            at_work: AtomicUsize::new(0),
+        }
     }
 
-    /// A helper, if there is a core for it.
-    fn helping() -> Option<Worker> {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let one_more = |at_work| (at_work < cores).then_some(at_work + 1);
-        let counted = AT_WORK.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
-        counted.ok().map(|_| Worker)
+    /// Who asks, whatever the others do.
+    fn asking(&self) -> Worker<'_> {
+        self.at_work.fetch_add(1, Ordering::Relaxed);
+        Worker(self)
+    }
+
+    /// A helper, unless so many are at work.
+    fn helping(&self, most: usize) -> Option<Worker<'_>> {
+        let one_more = |at_work| (at_work < most).then_some(at_work + 1);
+        let counted = self
+            .at_work
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more);
+        counted.ok().map(|_| Worker(self))
     }
 }
 
-impl Drop for Worker {
+impl Drop for Worker<'_> {
     fn drop(&mut self) {
-        AT_WORK.fetch_sub(1, Ordering::Relaxed);
+        self.0.at_work.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -53,10 +65,12 @@ pub(super) fn share<T: Sync, E: Send>(
             }
         }
     };
+    // Those of the pool in which it is asked: who wants one thread gets one.
+    let most = rayon::current_num_threads();
     thread::scope(|scope| {
-        let _asking = Worker::asking();
+        let _asking = CORES.asking();
         for _ in 1..parts.len() {
-            let Some(helper) = Worker::helping() else {
+            let Some(helper) = CORES.helping(most) else {
                 break;
             };
             let help = || {
@@ -76,6 +90,8 @@ pub(super) fn share<T: Sync, E: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -92,23 +108,42 @@ mod tests {
         }
     }
 
-    /// Other tests ask at the same time, so only the bound can be seen.
     #[test]
     fn helpers_are_counted_and_go() {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let asking = Worker::asking();
-        let helpers: Vec<Worker> = std::iter::from_fn(Worker::helping).take(1000).collect();
-        assert!(helpers.len() < cores);
-        assert!(AT_WORK.load(Ordering::Relaxed) > helpers.len());
-        drop((asking, helpers));
+        let cores = Cores::idle();
+        let asking = [cores.asking(), cores.asking()];
+        let helpers: Vec<Worker<'_>> = std::iter::from_fn(|| cores.helping(5)).collect();
+        assert_eq!(helpers.len(), 3);
+        drop(helpers);
+        assert!(cores.helping(3).is_some());
+        assert!(cores.helping(2).is_none());
+        drop(asking);
+        assert!(cores.helping(1).is_some());
+    }
+
+    #[test]
+    fn on_one_thread_nobody_helps() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1);
+        pool.build().unwrap().install(|| {
+            let asking = thread::current().id();
+            let shared = share(&[0; 100], |_| match thread::current().id() == asking {
+                true => Ok(()),
+                false => Err("a helper"),
+            });
+            assert_eq!(shared, Ok(()));
+        });
     }
 
     #[test]
     fn a_failure_ends_it_and_is_told() {
-        let parts: Vec<usize> = (0..100_000).collect();
+        let parts: Vec<usize> = (0..1000).collect();
         let begun = AtomicUsize::new(0);
         let shared = share(&parts, |&part| {
             begun.fetch_add(1, Ordering::Relaxed);
+            if part > 7 {
+                // So that the others are not done before it is known.
+                thread::sleep(Duration::from_millis(1));
+            }
             if part == 7 { Err(part) } else { Ok(()) }
         });
         assert_eq!(shared, Err(7));

@@ -33,7 +33,7 @@ use levels::Listing;
 /// level up: the value of every position.
 ///
 /// A database can be asked from any number of threads at once; what is asked is
-/// answered on the thread that asks, with the help of cores that have nothing to do.
+/// answered on the thread that asks, with the help of cores that work at no other question.
 ///
 /// # Memory
 /// The index takes some 4 MB on 5×5, and 22 MB more if whole groups of rings are listed, which

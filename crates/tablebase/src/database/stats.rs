@@ -8,7 +8,7 @@ use quixotic_quixo::{Class, Rules};
 
 use super::{Database, ProbeError};
 use crate::encoding::Scale;
-use crate::format::Census;
+use crate::format::{Census, FileError};
 use crate::store::{Expected, ReadRequest};
 
 /// How many positions have which outcome and distance. Mirror images count as
@@ -70,8 +70,17 @@ impl Database {
         Scale::of(rules).longest()
     }
 
-    /// Reads the counts of levels that are not known yet, in one batch.
+    /// Reads the counts of levels that are not known yet, in one batch. Those that were damaged
+    /// are read once more, as pages are.
     fn learn_counts(&self, levels: &[u8]) -> Result<(), ProbeError> {
+        match self.read_counts(levels)? {
+            Ok(()) => Ok(()),
+            Err(_) => Ok(self.read_counts(levels)??),
+        }
+    }
+
+    /// The same once. What is right is kept, whatever else is not.
+    fn read_counts(&self, levels: &[u8]) -> Result<Result<(), FileError>, ProbeError> {
         let classes = Class::within(self.rules().cells());
         let classes = classes.filter(|class| levels.contains(&class.level()));
         let mut wanted = Vec::new();
@@ -82,10 +91,12 @@ impl Database {
         let expected: Vec<Expected> = wanted.iter().map(|(_, read)| read.clone()).collect();
         self.store().expect(&expected);
         let reads: Vec<ReadRequest> = expected.into_iter().map(|expected| expected.read).collect();
+        let mut learnt = Ok(());
         for ((file, _), bytes) in wanted.iter().zip(self.store().read_all(&reads)?) {
-            file.learn_counts(&bytes)?;
+            let counts = self.counters.noted(file.learn_counts(&bytes));
+            learnt = learnt.and(counts);
         }
-        Ok(())
+        Ok(learnt)
     }
 
     /// Counts of all levels that are here, from the tails of the files.

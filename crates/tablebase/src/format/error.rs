@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub struct FileError {
     path: PathBuf,
-    #[source]
+    /// Not a source: the text has it already, and who tells all sources would tell it twice.
     problem: Problem,
 }
 

@@ -49,7 +49,9 @@ impl PackedPage {
 
     /// Bytes of memory that it takes at most.
     pub fn bytes(&self) -> usize {
-        self.values.capacity() + (self.blocks + 2) * size_of::<u16>()
+        // Both lists of sums together have an entry for each block and two more, and room for
+        // as many again.
+        self.values.capacity() + 2 * (self.blocks + 2) * size_of::<u16>()
     }
 
     /// The value of a position, by its block in the page and its lane; `None` if the page

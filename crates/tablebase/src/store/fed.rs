@@ -167,8 +167,7 @@ impl Store for Fed {
     }
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
-        let entry = self.manifest.entry(class)?;
-        entry.outline.clone().filter(|_| self.manifest.is_of(rules))
+        self.manifest.outline(rules, class)
     }
 
     fn expect(&self, reads: &[Expected]) {

@@ -163,6 +163,12 @@ impl Manifest {
         self.classes.iter().find(|entry| entry.class() == class)
     }
 
+    /// What it says of the file of a class under these rules, if it is about them.
+    pub fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
+        let entry = self.entry(class).filter(|_| self.is_of(rules))?;
+        entry.outline.clone()
+    }
+
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("a list of numbers")

@@ -7,8 +7,8 @@ import logging
 import os
 import sys
 import time
-from contextlib import ExitStack
-from typing import NoReturn, Optional, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import BinaryIO, Iterator, NoReturn, Optional, Sequence
 
 from distributed import Client, LocalCluster
 from distributed.scheduler import KilledWorker
@@ -34,6 +34,8 @@ _COME = 60
 """Seconds in which a first worker has to come."""
 _BETWEEN = 10
 """Seconds between two lines of progress where they are not for a terminal."""
+_TASKS = 100_000
+"""More tasks are too many for one scheduler."""
 
 
 def _workers(text: str) -> tuple[int, int]:
@@ -48,10 +50,18 @@ def _workers(text: str) -> tuple[int, int]:
     return numbers
 
 
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"it is a number from 1 on, not {text!r}")
+def _number(text: str, least: int, most: int) -> int:
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
+
+
+def _tasks(text: str) -> int:
+    return _number(text, 1, _TASKS)
+
+
+def _retries(text: str) -> int:
+    return _number(text, 0, 1000)
 
 
 class OneLine(argparse.ArgumentParser):
@@ -96,8 +106,8 @@ def _arguments() -> argparse.ArgumentParser:
     where.add_argument(
         "--workers", metavar="N", type=_workers, help="processes on this machine, each for one core; 2-16: as many as there is work for [default: one a core]"
     )
-    parser.add_argument("--tasks", metavar="N", type=_count, help="shards [default: one a piece, at most 1000]")
-    parser.add_argument("--retries", metavar="N", type=int, default=2, help="how often a task that failed is tried again [default: 2]")
+    parser.add_argument("--tasks", metavar="N", type=_tasks, help="shards [default: one a piece, at most 1000]")
+    parser.add_argument("--retries", metavar="N", type=_retries, default=2, help="how often a task that failed is tried again [default: 2]")
     parser.add_argument("--parts", metavar="DIR", help="keep what is done there; the same command goes on with it")
     parser.add_argument("--out", metavar="FILE", default="-", help="file for the result [default: standard output]")
     parser.add_argument("--quiet", "-q", action="store_true", help="show no progress")
@@ -125,14 +135,22 @@ def _connect(stack: ExitStack, args: argparse.Namespace) -> Client:
     return client
 
 
-def _write(path: str, content: bytes) -> None:
+@contextmanager
+def _result(path: str) -> Iterator[BinaryIO]:
+    """A file for the result, made before the work: a place that cannot be written to is told then. It gets its name at the end."""
     if path == "-":
-        sys.stdout.buffer.write(content)
+        yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    if os.path.isdir(path):
+        raise IsADirectoryError(f"{path} is a directory")
     beside = f"{path}.new"
     with open(beside, "wb") as file:
-        file.write(content)
+        try:
+            yield file
+        except BaseException:
+            os.remove(beside)
+            raise
     os.replace(beside, path)
 
 
@@ -159,8 +177,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         plan(list(rest))  # Before any worker is asked.
-        result = _do(args, rest)
-        _write(args.out, result.content)
+        with _result(args.out) as file:
+            result = _do(args, rest)
+            file.write(result.content)
         return int(result.is_no)
     except KeyboardInterrupt:
         kept = "nothing is kept" if args.parts is None else f"what is done is in {args.parts}; the same command goes on"
@@ -170,8 +189,10 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return _refuse(f"a task failed for good: {error.allowed_failures + 1} workers died with it")
     except MissingDatabase as error:
         return _refuse(error.args[0])
-    except (ValueError, OSError, RuntimeError, TimeoutError) as error:
+    except (ValueError, OSError, RuntimeError) as error:
         return _refuse(error)
+    except Exception as error:  # Exit code 1 is an answer, so it is not for what Dask or a worker raises.
+        return _refuse(f"the cluster failed: {type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Shards:
         self._plan, self.name, self.pieces = plan(list(arguments))
         if count is not None and count < 1:
             raise ValueError(f"there is at least one task, not {count}")
-        self.count = min(self.pieces, _MOST) if count is None else count
+        self.count = max(1, min(self.pieces, _MOST)) if count is None else count
         self._directory = None if directory is None else Path(directory)
         self._parts: dict[int, bytes] = {}
         if self._directory is not None:
@@ -71,6 +71,8 @@ class Shards:
 
     def keep(self, number: int, part: bytes) -> None:
         """Takes a shard in that was done."""
+        if not is_part(self._plan, number, self.count, part):
+            raise ValueError(f"what a worker sent is not shard {number} of {self.count} of `{self.name}`: do all workers have this version of the package?")
         self._parts[number] = part
         if self._directory is not None:
             # Nobody sees half a file.
