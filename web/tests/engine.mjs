@@ -22,16 +22,17 @@ export async function engineFolder() {
   return folder;
 }
 
-/** Starts an engine, with a database of 5×5 at an address if one is given. */
-export async function start(database = null) {
+/** Starts an engine, with a database of 5×5 at an address if one is given, and what reads it. */
+export async function start(database = null, Reader = Database) {
   const folder = await engineFolder();
   const compiled = await WebAssembly.compile(await readFile(join(folder, "quixotic.wasm")));
   const files = await host(join(folder, "data"));
   const read = { pages: 0, bytes: 0 };
-  const remote = database && new Database(database, (totals) => Object.assign(read, totals));
+  const remote = database && new Reader(database, (totals) => Object.assign(read, totals));
   const questions = new Questions(await Module.start(compiled, database !== null), new Data(files.url), remote);
   return {
     read,
+    database: remote,
     data: files,
     ask: (question, options) => questions.answer(question, options),
     stop: () => files.stop(),

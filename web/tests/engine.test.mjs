@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Data } from "../site/js/engine/data.js";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
 import { ultimate } from "../site/js/ultimate/rules.js";
@@ -137,4 +138,9 @@ test("data is fetched when a game needs it, and once", async (context) => {
   assert.match(told.message, /quixo5-opening\.qxb/);
   fresh.data.fault = null;
   assert.equal((await fresh.ask({ ask: "probe", game: "quixo5" })).kind, "answer");
+});
+
+test("a module that fails while it takes data is not said to be a file that is missing", async () => {
+  const trap = () => { throw new WebAssembly.RuntimeError("unreachable"); };
+  await assert.rejects(new Data(engine.data.url).bring({ supply: trap }, "quixo4.qxb"), WebAssembly.RuntimeError);
 });

@@ -20,6 +20,29 @@ export const VERDICTS = [
   ["numerical.html#game=numerical3", "Odd wins"],
 ];
 
+/** A move in each game: its address in the folder, the agent that answers, and what is pressed. */
+const MOVES = [
+  ["numerical.html#mode=play&game=numerical3", "perfect", [".cell[data-cell=b2]", ".number-tile[data-number='5']"]],
+  ["ultimate.html#mode=play&game=ultimate", "random", [".spot[data-move='44']"]],
+  ["#mode=play&game=quixo4", "minimax:1", [".tile[data-cell=a4]", ".end[data-move=a4R]"]],
+];
+
+/** Plays a move against an agent in each game, in either browser, whose drivers differ in a name. */
+export async function playAll(page, url) {
+  const there = { state: "attached" };
+  for (const [path, agent, presses] of MOVES) {
+    await page.goto(url + path);
+    await page.waitForSelector(`#opponent option[value='${agent}']`, there);
+    if (page.selectOption) await page.selectOption("#opponent", agent);
+    else await page.select("#opponent", agent);
+    for (const selector of presses) {
+      await page.waitForSelector(selector);
+      await page.click(selector);
+    }
+    await page.waitForSelector(".ply[data-ply='2']", there);
+  }
+}
+
 const UNDER = "games/of/mine";
 
 /** Serves a folder; `requests` are the paths in it that were asked for so far. */
@@ -64,15 +87,19 @@ export async function host(folder = SITE) {
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("base64");
 
-/** A folder as another version has it: some files are other ones, by a function of their text. Returns where it is. */
-export async function edition(version, changes) {
+/**
+ * A folder as another version has it: some files are other ones, by a function of their text, and some are `added`, by
+ * their names, as copies of others. Returns where it is.
+ */
+export async function edition(version, changes, added = {}) {
   const folder = join(await mkdtemp(join(tmpdir(), "quixotic-edition-")), "site");
   await cp(SITE, folder, { recursive: true });
+  for (const [file, other] of Object.entries(added)) await cp(join(folder, other), join(folder, file));
   const { version: before } = JSON.parse(await readFile(join(folder, "site.json"), "utf8"));
   const worker = await readFile(join(folder, "sw.js"), "utf8");
   const build = JSON.parse(worker.match(/^const BUILD = (.*);$/m)[1]);
   const pages = Object.keys(build.files).filter((file) => file.endsWith(".html"));
-  for (const file of new Set([...pages, "site.json", ...Object.keys(changes)])) {
+  for (const file of new Set([...pages, "site.json", ...Object.keys(changes), ...Object.keys(added)])) {
     const text = (await readFile(join(folder, file), "utf8")).replaceAll(before, version);
     const changed = changes[file]?.(text) ?? text;
     await writeFile(join(folder, file), changed);

@@ -54,16 +54,8 @@ export function browse() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
-/**
- * A page in a context of its own. Everything that goes wrong in it, refused scripts
- * and styles included, is collected in `faults`. Without an address it is blank, for what has to be
- * prepared before the first one.
- */
-export async function visit(browser, url, options = {}) {
-  // A service worker would ask where no test can see it; the test of it lets it.
-  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
-  context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
+/** Collects in `faults` everything that goes wrong on a page, refused scripts and styles included. Returns the page. */
+export function watched(page) {
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("console", (message) => {
@@ -71,6 +63,18 @@ export async function visit(browser, url, options = {}) {
     const refused = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !refused) page.faults.push(message.text());
   });
+  return page;
+}
+
+/**
+ * A page in a context of its own, whose `faults` are collected. Without an address it is blank, for what has to be
+ * prepared before the first one.
+ */
+export async function visit(browser, url, options = {}) {
+  // A service worker would ask where no test can see it; the test of it lets it.
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = watched(await context.newPage());
   if (url !== null) await page.goto(url);
   return page;
 }

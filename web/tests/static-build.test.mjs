@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { QUIXOTIC } from "./harness.mjs";
 
@@ -59,20 +59,42 @@ test("a folder that was made before is replaced, and a hosted database is in the
   assert.match(html, /<meta property="og:image" content="https:\/\/example\.org\/games\/social\.png">/);
 });
 
-test("a database in the folder stays, whichever of them was there first", async () => {
-  const data = join(directory, "beside/quixo5/manifest.json");
-  await mkdir(join(directory, "beside/quixo5"), { recursive: true });
-  await writeFile(data, "of a database");
-  const made = () => build("beside", "--quixo5", "quixo5/");
-  for (const time of ["first", "second"]) {
-    const { status, stderr } = made();
-    assert.equal(status, 0, stderr);
-    assert.equal(await readFile(data, "utf8"), "of a database", time);
-    assert.match(await readFile(join(directory, "beside/index.html"), "utf8"), /<meta name="quixotic-quixo5" content="quixo5\/">/);
-    assert.ok(!(await readFile(join(directory, "beside/sw.js"), "utf8")).includes("quixo5/manifest.json"));
-  }
-  const without = build("beside");
-  assert.deepEqual([without.status, without.stdout], [2, ""]);
-  assert.match(without.stderr, /beside\/quixo5 is a database: keep it with --quixo5 quixo5\/, or move it away/);
-  assert.equal(await readFile(data, "utf8"), "of a database");
-});
+/** Writes a file, and the folders that it is in. */
+async function put(file, text) {
+  await mkdir(dirname(join(directory, file)), { recursive: true });
+  await writeFile(join(directory, file), text);
+}
+
+for (const [folder, place] of [["beside", "quixo5/"], ["around", "data/quixo5/"]]) {
+  test(`a database in the folder at ${place} stays, whichever of them was there first`, async () => {
+    const data = join(directory, folder, place, "manifest.json");
+    await put(join(folder, place, "manifest.json"), "of a database");
+    for (const time of ["first", "second"]) {
+      const { status, stderr } = build(folder, "--quixo5", place);
+      assert.equal(status, 0, stderr);
+      assert.equal(await readFile(data, "utf8"), "of a database", time);
+      assert.ok((await readFile(join(directory, folder, "index.html"), "utf8")).includes(`<meta name="quixotic-quixo5" content="${place}">`));
+      assert.ok(!(await readFile(join(directory, folder, "sw.js"), "utf8")).includes("quixo5/manifest.json"));
+    }
+  });
+}
+
+for (const [file, told] of [
+  ["quixo5/manifest.json", /page\/quixo5 is a database: keep it with --quixo5 quixo5\/, or move it away/],
+  ["data/quixo5/manifest.json", /page\/data\/quixo5 is a database: keep it with --quixo5 data\/quixo5\/, or move it away/],
+  ["quixo5/c12-13.qxc", /page\/quixo5 is a database/],
+  [".data/manifest.json", /page\/\.data is a database/],
+  ["manifest.json", /page has files of a database, as manifest\.json: move them away/],
+]) {
+  test(`a folder with ${file} is not built again without it`, async (context) => {
+    context.after(() => rm(join(directory, "page"), { recursive: true }));
+    await put("page/site.json", '{ "made-by": "quixotic build-site" }');
+    await put(join("page", file), "of a database");
+    for (const options of [[], ["--quixo5", "https://files.example.org/quixo5/"], ["--quixo5", "another/"]]) {
+      const { status, stderr, stdout } = build("page", ...options);
+      assert.deepEqual([status, stdout], [2, ""], stderr);
+      assert.match(stderr, told);
+      assert.equal(await readFile(join(directory, "page", file), "utf8"), "of a database");
+    }
+  });
+}

@@ -1,9 +1,11 @@
-// The page without a server in Firefox: the main flows, and offline.
+// The page without a server in Firefox: the main flows, offline, and a new version.
 
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, plies, push, says, visit } from "./firefox.mjs";
-import { VERDICTS, host } from "./folder.mjs";
+import { launch, says, visit } from "./firefox.mjs";
+import { VERDICTS, edition, host, playAll } from "./folder.mjs";
 
 let site;
 let browser;
@@ -20,9 +22,7 @@ test("games are played and analysed, first with the host and then without it", a
   const page = await visit(browser, site.url);
   const look = async () => {
     await page.waitForSelector("#opponent option[value='minimax:1']");
-    await page.click("#new-game");
-    await push(page, "a4R");
-    await plies(page, 2);
+    await playAll(page, site.url);
     for (const [path, words] of VERDICTS) {
       await page.goto(site.url + path);
       await says(page, words);
@@ -49,4 +49,24 @@ test("games are played and analysed, first with the host and then without it", a
   await page.reload();
   await look();
   assert.deepEqual(page.faults, []);
+});
+
+test("a new version is asked for, and all games go on with it", async (context) => {
+  const second = await edition("2222222222222222", {
+    "js/engine.js": (text) => text.replace("Everything here runs in your browser.", "This is the second version."),
+  });
+  const changing = await host();
+  context.after(() => Promise.all([changing.stop(), rm(dirname(second), { recursive: true })]));
+  const page = await visit(browser, changing.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await changing.deploy(second);
+  await page.reload();
+  await page.waitForSelector("#update-reload");
+  assert.match(await page.$eval(".colophon", (element) => element.textContent), /runs in your browser/);
+  await page.click("#update-reload");
+  await page.waitForFunction(() => document.querySelector(".colophon")?.textContent.includes("This is the second version."));
+  assert.equal(await page.$eval("meta[name=quixotic-version]", (meta) => meta.content), "2222222222222222");
+  await playAll(page, changing.url);
+  assert.deepEqual(page.faults, []);
+  await page.close();
 });

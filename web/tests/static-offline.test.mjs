@@ -6,8 +6,8 @@ import { cp, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { SITE, VERDICTS, edition, host } from "./folder.mjs";
-import { browse, visit } from "./harness.mjs";
+import { SITE, VERDICTS, edition, host, playAll } from "./folder.mjs";
+import { browse, visit, watched } from "./harness.mjs";
 import { played, push } from "./page.mjs";
 
 const editions = [];
@@ -18,8 +18,8 @@ after(async () => {
   for (const folder of editions) await rm(dirname(folder), { recursive: true });
 });
 
-async function another(version, changes) {
-  const folder = await edition(version, changes);
+async function another(...what) {
+  const folder = await edition(...what);
   editions.push(folder);
   return folder;
 }
@@ -48,8 +48,7 @@ test("after the first visit everything works offline", async (context) => {
   await site.away();
   await page.reload();
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
-  await push(page, "a4R");
-  await played(page, 2);
+  await playAll(page, site.url);
   for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 plies"]]) {
     await page.goto(site.url + path);
     await says(page, words);
@@ -99,7 +98,7 @@ test("a new version is asked for, and until then everything is of the old one", 
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
   await page.selectOption("#opponent", "friend");
   await push(page, "a4R");
-  const other = await page.context().newPage();
+  const other = watched(await page.context().newPage());
   await other.goto(`${site.url}rules.html`);
   await site.deploy(second);
   site.requests.length = 0;
@@ -122,6 +121,7 @@ test("a new version is asked for, and until then everything is of the old one", 
   await played(page, 1);
   await other.waitForFunction(() => document.querySelector("meta[name=quixotic-version]")?.content === "2222222222222222");
   // All games go on with the new one.
+  await playAll(other, site.url);
   for (const [path, words] of VERDICTS) {
     await other.goto(site.url + path);
     await says(other, words);
@@ -130,7 +130,7 @@ test("a new version is asked for, and until then everything is of the old one", 
   await other.waitForSelector(".chip.is-advice");
   const names = await page.evaluate(() => caches.keys());
   assert.deepEqual(names.map((name) => name.split(" ").at(-1)), ["2222222222222222"]);
-  assert.deepEqual(page.faults, []);
+  assert.deepEqual([...page.faults, ...other.faults], []);
   await page.context().close();
 });
 
@@ -147,6 +147,27 @@ test("a window that still waits for an answer follows to a new version", async (
   await page.reload();
   await page.click("#update-reload");
   await waiting.waitForFunction(() => document.querySelector("meta[name=quixotic-version]")?.content === "4444444444444444");
+  await page.context().close();
+});
+
+test("a page that the old version does not have is shown, and follows when somebody agrees", async (context) => {
+  const fifth = await another("5555555555555555", {
+    "js/engine.js": (text) => text.replace("Everything here runs in your browser.", "This is the fifth version."),
+  }, { "new.html": "rules.html" });
+  const site = await hostFor(context);
+  const page = await visitAndKeep(site);
+  await site.deploy(fifth);
+  let loads = 0;
+  page.on("load", () => { loads += 1; });
+  await page.goto(`${site.url}new.html`);
+  // Long enough for some more, if there were any.
+  await page.waitForTimeout(3000);
+  assert.ok(loads <= 2, `it was loaded ${loads} times`);
+  await page.waitForSelector("#update-reload");
+  assert.match(await footer(page), /runs in your browser/);
+  await page.click("#update-reload");
+  await page.waitForFunction(() => document.querySelector(".colophon")?.textContent.includes("This is the fifth version."));
+  assert.deepEqual(page.faults, []);
   await page.context().close();
 });
 

@@ -2,12 +2,16 @@
 // shown (sw.js), which goes on until somebody agrees to the new one.
 
 import { button, el } from "./dom.js";
-import { at } from "./place.js";
+import { ROOT, at } from "./place.js";
 
 /** How often the host is asked for a new version while the page stays open. */
 const AGAIN = 3_600_000;
 
-const version = document.querySelector("meta[name=quixotic-version]")?.content;
+/** Where it is noted for which version this window was last reloaded. */
+const RELOADED = `${ROOT.pathname} reloaded`;
+
+/** The version that is shown; where the worker does not have this page, that of the files which it does have. */
+let shown = document.querySelector("meta[name=quixotic-version]")?.content;
 
 /** Reloads the page when another version answers it, perhaps since somebody agreed to that in another window. */
 export function watchVersion() {
@@ -18,14 +22,18 @@ export function watchVersion() {
 }
 
 async function reloadIfOther() {
-  let site;
   try {
-    site = await (await fetch(at("site.json"))).json();
+    const { version } = await (await fetch(at("site.json"))).json();
+    if (version === shown) return;
+    shown = version;
+    // A page that this version does not have is the host's, of a newer one, however often it is loaded.
+    if (sessionStorage.getItem(RELOADED) === version) return;
+    sessionStorage.setItem(RELOADED, version);
   } catch {
     // Then this page goes on as it is.
     return;
   }
-  if (site.version !== version) location.reload();
+  location.reload();
 }
 
 /** Asks whether a new version may take over as soon as one is complete. */

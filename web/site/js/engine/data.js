@@ -21,14 +21,17 @@ export class Data {
   }
 
   async #fetchInto(module, name) {
-    let problem = "it cannot be reached";
+    let bytes;
+    let problem = null;
     try {
       const response = await fetch(new URL(name, this.#base));
-      if (response.ok) problem = module.supply(name, new Uint8Array(await response.arrayBuffer()));
+      if (response.ok) bytes = new Uint8Array(await response.arrayBuffer());
       else problem = `the host answers ${response.status}`;
     } catch {
-      // The sentence below says it.
+      problem = "it cannot be reached";
     }
+    // What goes wrong in the module itself is no problem of the file.
+    problem ??= module.supply(name, bytes);
     if (problem) throw new Trouble(`A file of the engine is missing, ${name}: ${problem}.`, true);
   }
 }

@@ -7,7 +7,7 @@
 import { Trouble } from "./trouble.js";
 
 /** Requests at a time: browsers open no more connections to a host. */
-const AT_ONCE = 6;
+export const AT_ONCE = 6;
 /** Bytes that are read for nothing rather than with a request of their own. */
 const GAP = 4096;
 /** Bytes of a request at most, unless one range is longer. */
@@ -35,12 +35,14 @@ export class Database {
   /** Brings the manifest, or why there is none. */
   bringManifest(module) {
     return this.#once(MANIFEST, async () => {
-      let problem;
+      let bytes;
+      let problem = null;
       try {
-        problem = module.supply(MANIFEST, await this.#fetch(MANIFEST));
+        bytes = await this.#fetch(MANIFEST);
       } catch (error) {
         problem = error.message;
       }
+      problem ??= module.supply(MANIFEST, bytes);
       if (problem) module.goWithoutManifest(problem);
     });
   }
