@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use object_store::{ListResult, ObjectMeta};
 use object_store::path::Path;
+use object_store::{ListResult, ObjectMeta};
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::internal::format::{Outline, parse_class_name};
 use quixotic_tablebase::store::{Manifest, ManifestClass, ManifestError};
