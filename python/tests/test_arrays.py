@@ -72,7 +72,7 @@ def test_a_million_takes_less_than_two_seconds_of_a_core_and_memory_is_bounded()
     done = subprocess.run([sys.executable, str(measure)], capture_output=True, text=True, check=True, env=environment)
     told = json.loads(done.stdout)
     assert min(told["first"], told["again"]) < 2
-    # Of a part of 2²⁰ positions some 60 bytes each; of all of them it would be three times that.
+    # That of a part of 2²⁰ positions; of all of them it would be three times that.
     assert told["megabytes_beside"] < 90
 
 

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import BinaryIO, Iterator, NoReturn, Optional, Sequence
 
 from distributed import Client, LocalCluster
+from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
 from .. import MissingDatabase
@@ -173,8 +174,9 @@ def _refuse(why: object, code: int = _REFUSED) -> int:
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Does a job; returns the exit code of the command."""
     args, rest = _arguments().parse_known_args(arguments)
-    # Workers that come and go are part of it.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # Workers that come and go are part of it. Dask gives many of its loggers a level of their own.
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         plan(list(rest))  # Before any worker is asked.
         with _result(args.out) as file:
@@ -189,6 +191,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return _refuse(f"a task failed for good: {error.allowed_failures + 1} workers died with it")
     except MissingDatabase as error:
         return _refuse(error.args[0])
+    except CommClosedError:
+        return _refuse("the connection to the scheduler was lost")
     except (ValueError, OSError, RuntimeError) as error:
         return _refuse(error)
     except Exception as error:  # Exit code 1 is an answer, so it is not for what Dask or a worker raises.
