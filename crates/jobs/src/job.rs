@@ -10,8 +10,8 @@ use serde_json::{Value, from_value, to_value};
 
 use crate::jobs::{Arena, Labels, Ladder, Splits, Ultimate, Verify};
 
-/// A command with all that matters for its result. Two jobs are equal exactly if their shards go
-/// together.
+/// A command with all that matters for its result, but for a database that agents look positions up
+/// in. Shards go together if their jobs are equal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "they are called like their commands")]

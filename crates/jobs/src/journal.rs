@@ -19,6 +19,8 @@ use crate::{Job, Shard};
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
+    /// Bytes of whole lines.
+    good: u64,
     /// Their results.
     pub(crate) results: BTreeMap<u64, Value>,
 }
@@ -64,19 +66,21 @@ impl Journal {
         let mut journal = Journal {
             path,
             file,
+            good: good as u64,
             results,
         };
-        journal.cut(good, &expected)?;
+        journal.cut(&expected)?;
         Ok(journal)
     }
 
     /// Drops what follows the good lines; a journal without any gets its first.
-    fn cut(&mut self, good: usize, header: &str) -> Result<(), Error> {
+    fn cut(&mut self, header: &str) -> Result<(), Error> {
         let mut cut = || -> io::Result<()> {
-            self.file.set_len(good as u64)?;
+            self.file.set_len(self.good)?;
             self.file.seek(SeekFrom::End(0))?;
-            if good == 0 {
+            if self.good == 0 {
                 self.file.write_all(header.as_bytes())?;
+                self.good = header.len() as u64;
             }
             Ok(())
         };
@@ -85,9 +89,15 @@ impl Journal {
 
     /// Keeps the result of a piece.
     pub(crate) fn add(&mut self, piece: u64, result: Value) -> Result<(), Error> {
-        // One write, straight to the system: there is nothing to flush.
-        let written = self.file.write_all(piece_line(piece, &result).as_bytes());
-        written.map_err(|error| unwritten(&self.path, &error))?;
+        // One write, straight to the system: there is nothing to flush. Half a line on a full disk
+        // must not be in the way of other pieces that are just being finished.
+        let line = piece_line(piece, &result);
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            let _ = self.file.set_len(self.good);
+            let _ = self.file.seek(SeekFrom::Start(self.good));
+            return Err(unwritten(&self.path, &error));
+        }
+        self.good += line.len() as u64;
         self.results.insert(piece, result);
         Ok(())
     }

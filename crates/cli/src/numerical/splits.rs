@@ -79,14 +79,17 @@ fn fill(
         Ok(())
     });
     drop(meter);
-    let solved = read(env, grid, path)?;
-    match ran {
-        Ok(()) => {}
+    let was_asked = match ran {
+        Ok(()) => false,
         Err(Error::Stopped {
             stopped: Stopped::Asked,
             ..
-        }) => return Err(kept(path, solved.len()).into()),
+        }) => true,
         Err(error) => return Err(error.into()),
+    };
+    let solved = read(env, grid, path)?;
+    if was_asked {
+        return Err(kept(path, solved.len()).into());
     }
     write_summary(out, grid, (path, &args.options), &all, &solved)?;
     Ok(ExitCode::SUCCESS)
@@ -95,7 +98,9 @@ fn fill(
 /// The rows of a table that are still to come, written in their order.
 struct Rows<'a> {
     path: &'a Path,
-    writer: csv::Writer<fs::File>,
+    file: fs::File,
+    /// Bytes of whole rows.
+    good: u64,
     /// The numbers of those that are not written, and the rows that are there too soon.
     expected: VecDeque<u64>,
     early: BTreeMap<u64, [String; 4]>,
@@ -106,14 +111,15 @@ impl<'a> Rows<'a> {
         let refused = |error: io::Error| anyhow!("{}: {error}", told(path));
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(refused)?;
-        let is_new = file.metadata().map_err(refused)?.len() == 0;
+        let good = file.metadata().map_err(refused)?.len();
         let mut rows = Rows {
             path,
-            writer: csv::Writer::from_writer(file),
+            file,
+            good,
             expected: expected.iter().copied().collect(),
             early: BTreeMap::new(),
         };
-        if is_new {
+        if good == 0 {
             rows.write(&table::COLUMNS.map(String::from))?;
         }
         Ok(rows)
@@ -133,11 +139,16 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// A row is written when its split is solved: flushing makes it so.
+    /// A row is written when its split is solved. What a full disk leaves of one is taken back.
     fn write(&mut self, row: &[String; 4]) -> Result<()> {
-        let written = self.writer.write_record(row).map_err(io::Error::from);
-        let written = written.and_then(|()| self.writer.flush());
-        written.map_err(|error| anyhow!("{}: {error}", told(self.path)))
+        // Numbers, spaces and words need no quotes.
+        let line = row.join(",") + "\n";
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            let _ = self.file.set_len(self.good);
+            bail!("{}: {error}", told(self.path));
+        }
+        self.good += line.len() as u64;
+        Ok(())
     }
 }
 
