@@ -60,6 +60,25 @@ fn a_sample_tells_how_sure_its_shares_are() {
     assert_eq!(first, ["9", "100.0", "%", "(70.1–100.0)"]);
 }
 
+/// All of them are in the table, so there is nothing to solve: other ones would take hours.
+#[test]
+fn the_sample_of_4x4_tells_what_the_documentation_says() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("sample.csv");
+    let drawn = include_str!("../../../../docs/results/numerical4-sample.csv");
+    fs::write(&path, drawn).unwrap();
+    let except = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/results/numerical4-splits.csv"
+    );
+    let args = ["splits", "numerical4", path.to_str().unwrap()];
+    let sample = ["--sample", "300", "--except", except, "--quiet"];
+    let told = quixotic(&[&args[..], &sample].concat()).succeeds().stdout;
+    let page = include_str!("../../../../docs/results/numerical4-sample.md");
+    assert!(page.contains(&told), "{told}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), drawn);
+}
+
 #[test]
 fn what_is_no_table_is_left_alone() {
     let directory = tempdir().unwrap();
