@@ -102,7 +102,7 @@ Examples:
     ///
     /// Needs no database and writes no file. A finished game counts and is not played on;
     /// mirror images count as positions of their own. 5×5 takes about 14 minutes of CPU
-    /// time and 12 GiB of memory; a run that is interrupted begins anew.
+    /// time and up to 13 GiB of memory; a run that is interrupted begins anew.
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic reachable quixo4

@@ -8,6 +8,9 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
+/// What memory is told in.
+pub(crate) const MIB: u64 = 1 << 20;
+
 /// Bytes from which on a buffer is mapped by itself.
 const LARGE: usize = 4 << 20;
 

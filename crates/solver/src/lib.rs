@@ -25,6 +25,7 @@
 
 mod bytes;
 mod files;
+mod heap;
 mod kernel;
 mod packed;
 mod pass;

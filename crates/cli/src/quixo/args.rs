@@ -102,7 +102,7 @@ impl SolveArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct MemoryArgs {
     /// Memory that the run may take, in GiB [default: half of what the machine has, but enough for
-    /// 5×5 if it has that, and at most 16]
+    /// 5×5 if it has that, and at most 16; three quarters of a smaller machine]
     #[arg(long, value_name = "GIB", value_parser = gibibytes, env = "QUIXOTIC_MEMORY", hide_env_values = true)]
     memory: Option<u64>,
 }
@@ -125,8 +125,11 @@ impl MemoryArgs {
     /// What a run takes of a machine's memory when nothing is said. The rest is for
     /// others, and for the system to keep files in.
     fn share_of(memory: u64, enough: u64) -> u64 {
-        let half = (memory / 2).clamp(enough << 30, MemoryArgs::MOST << 30);
-        half.min(memory)
+        let enough = enough << 30;
+        match memory < enough {
+            true => memory / 4 * 3,
+            false => (memory / 2).clamp(enough, MemoryArgs::MOST << 30),
+        }
     }
 }
 
@@ -145,11 +148,12 @@ pub(crate) struct VerifyArgs {
     pub(crate) target: TargetArgs,
 
     /// Check every position by itself, without any code of the solver; the whole of 5×5 takes
-    /// some 20 hours of CPU time
+    /// some 20 hours of CPU time, and up to 13 GiB of memory whatever --memory says
     #[arg(long, conflicts_with = "sample")]
     pub(crate) independent: bool,
 
-    /// Check that many random positions in the same way, and no others
+    /// Check that many random positions in the same way, and no others; on 5×5 that takes some GiB of
+    /// memory whatever --memory says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
 
@@ -163,8 +167,8 @@ pub(crate) struct VerifyArgs {
     pub(crate) golden: Option<PathBuf>,
 
     /// Name that many wrong positions at most; all are counted
-    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with_all = ONE_BY_ONE)]
-    pub(crate) findings: usize,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(..=1_000_000), conflicts_with_all = ONE_BY_ONE)]
+    pub(crate) findings: u32,
 
     /// Forget what an interrupted verification has done
     #[arg(long, conflicts_with_all = ONE_BY_ONE)]
@@ -408,7 +412,7 @@ mod tests {
     #[test]
     fn a_run_takes_half_of_the_memory_or_what_5x5_needs() {
         let share = |gib: u64| MemoryArgs::share_of(gib << 30, MemoryArgs::TO_SOLVE) >> 30;
-        assert_eq!([4, 9, 16, 24, 32, 128].map(share), [4, 9, 9, 12, 16, 16]);
+        assert_eq!([4, 9, 16, 24, 32, 128].map(share), [3, 9, 9, 12, 16, 16]);
     }
 
     #[test]

@@ -9,16 +9,56 @@
 //!
 //! A win without a move to a loss keeps the byte [`WIN`], the longest win there is.
 
-use quixotic_game::Stopped;
+use quixotic_game::{Budget, Stopped};
+use quixotic_quixo::{Class, Rules, Taken};
 use quixotic_tablebase::internal::encoding::{WIN, WIN_IN_1};
+use quixotic_tablebase::internal::index::Index;
 
-use super::Pass;
+use super::{Children, Pass};
+use crate::solve::above;
+use crate::sweep::Tables;
 use crate::values::Values;
 
 /// Whether a byte is a win that a file may leave the distance out of.
 #[inline(always)]
 fn is_win(value: u8) -> bool {
     value.wrapping_sub(WIN) < WIN_IN_1 - WIN
+}
+
+/// Fills in a class as its file has it; `read` gives the classes that its moves lead to.
+pub(crate) fn fill_class<E: From<Stopped>>(
+    tables: &Tables,
+    budget: &Budget,
+    rules: Rules,
+    values: &mut Values,
+    read: impl Fn(Class) -> Result<Values, E>,
+) -> Result<(), E> {
+    let class = values.class;
+    let mut take = |taken, children: Children<'_>| {
+        let pass = Pass {
+            tables,
+            budget,
+            taken,
+            children,
+        };
+        fill(pass, values)
+    };
+    if let Some(above) = above(rules, class).map(&read).transpose()? {
+        take(Taken::Empty, Children::Of(&above))?;
+    }
+    let partner = class.swapped();
+    let partner = (partner != class).then(|| read(partner)).transpose()?;
+    let children = partner.as_ref().map_or(Children::Same, Children::Of);
+    take(Taken::Own, children)?;
+    Ok(())
+}
+
+/// The most bytes that [`fill_class`] takes at a time, the class included.
+pub(crate) fn filling_bytes(index: &Index, rules: Rules, class: Class) -> u64 {
+    let positions = |class| index.layout(class).positions();
+    let partner = (class.swapped() != class).then_some(class.swapped());
+    let read = above(rules, class).into_iter().chain(partner);
+    positions(class) + read.map(positions).max().unwrap_or(0)
 }
 
 /// Takes the moves of a pass into the distances of the wins of a class.

@@ -2,7 +2,7 @@
 
 mod fill;
 
-pub(crate) use fill::{fill, fill_block};
+pub(crate) use fill::{fill, fill_block, fill_class, filling_bytes};
 
 use std::mem;
 

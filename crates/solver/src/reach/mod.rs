@@ -28,6 +28,7 @@ use quixotic_tablebase::Kernel;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::bytes::MIB;
 use crate::sweep::{Effort, Side, Tables, Way, sweep_pair};
 use crate::values::Values;
 use base::base;
@@ -194,8 +195,6 @@ fn check_memory(index: &Index, pairs: &[Class], allowed: u64) -> Result<(), Reac
         _ => Ok(()),
     }
 }
-
-const MIB: u64 = 1 << 20;
 
 /// Positions of a class that can occur, images under the symmetries included.
 fn count(index: &Index, values: &Values) -> u64 {

@@ -7,7 +7,7 @@ use std::path::Path;
 use quixotic_quixo::Class;
 
 use super::report::SolveError;
-use super::run::MIB;
+use crate::bytes::MIB;
 use crate::files::temporary_path;
 
 /// Takes the directory for this process, and clears what an interrupted run left

@@ -1,12 +1,11 @@
 //! Loading a solved class, whether or not its file tells the distances of wins.
 
-use quixotic_quixo::{Class, Taken};
+use quixotic_quixo::Class;
 use quixotic_tablebase::WinDistances;
 
-use super::run::above;
 use crate::SolveError;
 use crate::files::ClassFiles;
-use crate::pass::{Children, Pass, fill};
+use crate::pass::{fill_class, filling_bytes};
 use crate::sweep::Tables;
 use crate::values::Values;
 
@@ -16,33 +15,24 @@ pub(super) fn load(
     tables: &Tables,
     class: Class,
 ) -> Result<Values, SolveError> {
-    let open = files.open(class)?;
+    let open = files.open_solved(class)?;
     let mut values = files.read(class, &open)?;
     if open.file.win_distances() == WinDistances::LeftOut {
-        let read = |class| files.read(class, &files.open(class)?);
-        if let Some(above) = above(files.rules, class).map(read).transpose()? {
-            let children = Children::Of(&above);
-            fill(pass(files, tables, Taken::Empty, children), &mut values)?;
-        }
-        let partner = class.swapped();
-        let partner = (partner != class).then(|| read(partner)).transpose()?;
-        let children = partner.as_ref().map_or(Children::Same, Children::Of);
-        fill(pass(files, tables, Taken::Own, children), &mut values)?;
+        let read = |class| files.read(class, &files.open_solved(class)?);
+        fill_class(tables, files.budget, files.rules, &mut values, read)?;
     }
     files.check_digest(&open.file, &values)?;
     Ok(values)
 }
 
-fn pass<'a>(
-    files: &ClassFiles<'a>,
-    tables: &'a Tables,
-    taken: Taken,
-    children: Children<'a>,
-) -> Pass<'a> {
-    Pass {
-        tables,
-        budget: files.budget,
-        taken,
-        children,
+/// The most bytes that [`load`] takes for a class; if there is no file yet, for one with the
+/// distances of wins.
+pub(super) fn peak(files: &ClassFiles<'_>, class: Class) -> Result<u64, SolveError> {
+    match files.open(class) {
+        Ok(open) if open.file.win_distances() == WinDistances::LeftOut => {
+            Ok(filling_bytes(files.index, files.rules, class))
+        }
+        Err(error) if !error.is_missing() => Err(error.into()),
+        _ => Ok(files.index.layout(class).positions()),
     }
 }

@@ -83,10 +83,11 @@ impl BaseLosses {
 
     /// Bytes that they take for a position of a class, before they are known: as seen on
     /// 5×5, rounded up. Who has more tiles seldom loses, and least on the levels that take the
-    /// most memory: C(9,7) 0.007, C(9,8) 0.014, C(8,9) 0.15, C(7,9) 0.67; C(13,10) 0.1.
+    /// most memory: C(9,7) 0.001, C(9,8) 0.014, C(8,8) 0.02, C(8,9) 0.15, C(7,9) 0.67; C(13,10) 0.1.
     fn expected(class: Class) -> f64 {
         match i16::from(class.theirs) - i16::from(class.mine) {
-            ..0 if class.level() < 19 => 0.05,
+            ..-1 if class.level() < 19 => 0.02,
+            -1 if class.level() < 19 => 0.05,
             ..0 => 0.12,
             0 => 0.2,
             1 => 0.3,

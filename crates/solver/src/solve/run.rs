@@ -8,14 +8,16 @@ use quixotic_game::{Budget, Moment, Stopped};
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::{Kernel, WinDistances};
 
-use super::base::{Start, peak, start};
+use super::base::{Start, start};
 use super::directory::{check_space, lock, sync};
 use super::kept::Kept;
-use super::load::load;
+use super::load::{self, load};
 use super::losses::BaseLosses;
+use super::memory::{Waits, check_class, room};
 use super::pair::solve_pair;
 use super::report::{Event, PairTimes, SolveError};
 use crate::files::{ClassFiles, Prepared, Stay};
+use crate::heap::give_back_freed_blocks;
 use crate::packed::Packed;
 use crate::sweep::{Tables, Way};
 use quixotic_tablebase::internal::format::class_path;
@@ -39,8 +41,6 @@ pub struct SolveOptions {
     pub kernel: Kernel,
 }
 
-pub(super) const MIB: u64 = 1 << 20;
-
 /// Solves a game, or goes on with a run that was interrupted.
 ///
 /// Stops soon after the budget says so; the classes that were finished by then are kept.
@@ -58,15 +58,12 @@ pub fn solve(
     if options.until > levels {
         return Err(SolveError::Level(options.until, levels));
     }
+    give_back_freed_blocks();
     let _lock = lock(&options.directory, levels)?;
     report(Event::Preparing);
     let index = Index::new(options.rules);
-    let pairs: Vec<Pair> = (options.until..=levels)
-        .rev()
-        .flat_map(|level| Class::of_level(level).filter(|class| class.mine >= class.theirs))
-        .map(|class| Pair::new(&index, class))
-        .collect();
     let files = options.files(&index, budget);
+    let pairs = Pair::down_to(options.until, &files)?;
     let mut missing = Vec::new();
     for pair in &pairs {
         if pair.missing(&files)?.is_some() {
@@ -97,6 +94,7 @@ pub fn solve(
         pair.solve(options, &files, &tables, room, &mut kept, report)?;
         solved += pair.positions;
     }
+    drop(kept);
     finish(options, &files, &pairs)
 }
 
@@ -111,7 +109,7 @@ fn finish(
 ) -> Result<(), SolveError> {
     if options.win_distances == WinDistances::LeftOut {
         for pair in solved {
-            pair.thin_above(files)?;
+            pair.thin_above(files, options.memory)?;
         }
     }
     for pair in solved {
@@ -124,7 +122,7 @@ fn finish(
 }
 
 impl SolveOptions {
-    fn files<'a>(&'a self, index: &'a Index, budget: &'a Budget) -> ClassFiles<'a> {
+    pub(super) fn files<'a>(&'a self, index: &'a Index, budget: &'a Budget) -> ClassFiles<'a> {
         ClassFiles {
             directory: &self.directory,
             rules: self.rules,
@@ -153,55 +151,40 @@ impl SolveOptions {
     }
 }
 
-/// Memory for pairs and for classes that are kept; an error if that is not enough for
-/// the pair that takes the most.
-fn room(rules: Rules, index: &Index, pairs: &[&Pair], allowed: u64) -> Result<u64, SolveError> {
-    let beside = Tables::bytes(index) + BESIDE;
-    let least = |pair: &Pair| pair.bytes(rules, index, Waits::Packed);
-    let largest = pairs.iter().max_by_key(|pair| least(pair));
-    let needed = beside + largest.map_or(0, |pair| least(pair));
-    match largest {
-        Some(pair) if needed > allowed => Err(SolveError::Memory {
-            class: pair.class,
-            needed: needed.div_ceil(MIB),
-            allowed: allowed / MIB,
-        }),
-        _ => Ok(allowed.saturating_sub(beside)),
-    }
-}
-
-/// Memory for the program, its threads, and compressed pages on their way to the disk: whole runs
-/// of 5×5 took 214 to 470 MiB more than everything else that is counted. The widest pair leaves
-/// room for 559 of the 9 GiB that a computer with 16 has for it.
-const BESIDE: u64 = 544 * MIB;
-
-/// How the values of a pair's first class wait while the base of the second is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waits {
-    Plain,
-    /// Compressed, which takes some seconds on 5×5.
-    Packed,
-}
-
 /// A pair of classes that is solved together.
-struct Pair {
-    class: Class,
+pub(super) struct Pair {
+    pub(super) class: Class,
     positions: u64,
+    /// The most bytes that loading what is above each of its classes takes.
+    pub(super) loading: Vec<u64>,
 }
 
 impl Pair {
-    fn new(index: &Index, class: Class) -> Pair {
+    /// The pairs from the full board down to a level, in the order in which they are solved.
+    pub(super) fn down_to(until: u8, files: &ClassFiles<'_>) -> Result<Vec<Pair>, SolveError> {
+        (until..=files.rules.cells())
+            .rev()
+            .flat_map(|level| Class::of_level(level).filter(|class| class.mine >= class.theirs))
+            .map(|class| Pair::new(files, class))
+            .collect()
+    }
+
+    fn new(files: &ClassFiles<'_>, class: Class) -> Result<Pair, SolveError> {
         let mut pair = Pair {
             class,
             positions: 0,
+            loading: Vec::new(),
         };
-        let of_class = |class| index.layout(class).positions();
-        pair.positions = pair.classes().into_iter().map(of_class).sum();
-        pair
+        for class in pair.classes() {
+            pair.positions += files.index.layout(class).positions();
+            let above = above(files.rules, class).map(|above| load::peak(files, above));
+            pair.loading.push(above.transpose()?.unwrap_or(0));
+        }
+        Ok(pair)
     }
 
     /// The classes of the pair: one if it is its own partner.
-    fn classes(&self) -> Vec<Class> {
+    pub(super) fn classes(&self) -> Vec<Class> {
         let mut classes = vec![self.class, self.class.swapped()];
         classes.dedup();
         classes
@@ -210,24 +193,26 @@ impl Pair {
     /// The first class of the pair whose file is not there; an error if one is there
     /// and no good, so that nothing is overwritten without asking.
     fn missing(&self, files: &ClassFiles<'_>) -> Result<Option<Class>, SolveError> {
+        let mut missing = None;
         for class in self.classes() {
             match files.open(class) {
                 Ok(_) => {}
-                Err(error) if error.is_missing() => return Ok(Some(class)),
+                Err(error) if error.is_missing() => missing = missing.or(Some(class)),
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(None)
+        Ok(missing)
     }
 
     /// Leaves the distances of wins out of the files above a pair that is solved:
     /// nothing needs them any more.
-    fn thin_above(&self, files: &ClassFiles<'_>) -> Result<(), SolveError> {
+    fn thin_above(&self, files: &ClassFiles<'_>, memory: u64) -> Result<(), SolveError> {
         let above = |class| above(files.rules, class);
         for class in self.classes().into_iter().filter_map(above) {
             files.budget.check(0)?;
             let open = files.open_solved(class)?;
             if open.file.win_distances() == WinDistances::Kept {
+                check_class(files.index, class, memory)?;
                 let values = files.read(class, &open)?;
                 files.check_digest(&open.file, &values)?;
                 files.thin(&values, &open)?.publish()?;
@@ -240,48 +225,6 @@ impl Pair {
     /// position, and the thinned files above.
     fn expected_bytes(&self) -> u64 {
         self.positions / 2
-    }
-
-    /// How the first class waits for the second: as it is, if there is room for that.
-    fn waits(&self, rules: Rules, index: &Index, room: u64) -> Waits {
-        match self.bytes(rules, index, Waits::Plain) <= room {
-            true => Waits::Plain,
-            false => Waits::Packed,
-        }
-    }
-
-    /// Memory that solving the pair takes, but for the tables.
-    fn bytes(&self, rules: Rules, index: &Index, waits: Waits) -> u64 {
-        // What is needed of the bases, and the most that is taken while they are made.
-        let (mut losses, mut waiting, mut most) = (0, 0, 0);
-        for class in self.classes() {
-            if let Some(above) = above(rules, class) {
-                most = most.max(waiting + losses + peak(index, class, above));
-            }
-            let positions = index.layout(class).positions();
-            losses += BaseLosses::expected_bytes(class, positions);
-            waiting = match waits {
-                Waits::Plain => positions,
-                Waits::Packed => Packed::expected_bytes(positions),
-            };
-        }
-        most.max(losses + self.sweep_bytes(index))
-    }
-
-    /// Memory that sweeping the pair takes, but for what is needed of the bases.
-    fn sweep_bytes(&self, index: &Index) -> u64 {
-        // The values, two flags for each block and where its losses are.
-        let of_class = |class| {
-            let layout = index.layout(class);
-            let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();
-            layout.positions() + 6 * blocks
-        };
-        // A class that is its own partner copies one group at a time.
-        let groups = index.layout(self.class).groups;
-        let largest = groups.iter().map(|group| group.positions() as u64).max();
-        let is_own = self.class == self.class.swapped();
-        let copied = largest.filter(|_| is_own).unwrap_or(0);
-        self.classes().into_iter().map(of_class).sum::<u64>() + copied
     }
 
     fn solve(

@@ -33,7 +33,8 @@ pub struct Verified {
 /// Verifies all levels of a database that are completely here.
 ///
 /// Stops at the first fault, or soon after the budget says so; the positions of the
-/// budget are stored positions that were verified. Takes two classes in memory at a time.
+/// budget are stored positions that were verified. Takes two classes in memory at a time, and up to
+/// four where files leave out the distances of wins.
 ///
 /// ```
 /// use quixotic_game::Budget;
@@ -108,7 +109,8 @@ impl Independent {
         levels.flat_map(|&level| Class::of_level(level)).collect()
     }
 
-    /// Verifies a class of the same database; takes two others in memory.
+    /// Verifies a class of the same database; takes two others in memory, and for a moment up to four
+    /// where files leave out the distances of wins.
     pub fn verify(
         &self,
         database: &Database,

@@ -128,6 +128,20 @@ fn a_spoilt_file_is_neither_used_nor_overwritten() {
     assert!(before == databases::class_files(directory.path()));
 }
 
+/// Not even if there is nothing but to solve its pair again.
+#[test]
+fn a_spoilt_file_is_not_overwritten_when_its_partner_is_missing() {
+    let rules = databases::official(3);
+    let (directory, _) = databases::solved(rules, 7);
+    let file = |mine, theirs| databases::file_of(directory.path(), Class::new(mine, theirs));
+    fs::remove_file(file(4, 3)).expect("a file");
+    fs::write(file(3, 4), "of somebody else").expect("a file");
+    let options = databases::options(directory.path(), rules, 7);
+    let error = solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect_err("a file is spoilt");
+    assert!(error.to_string().contains("c03-04.qxc"), "{error}");
+    assert_eq!(fs::read(file(3, 4)).expect("a file"), b"of somebody else");
+}
+
 #[test]
 fn a_spoilt_page_is_found_when_the_level_below_needs_it() {
     let rules = databases::official(3);
@@ -193,6 +207,21 @@ fn a_run_knows_beforehand_that_memory_will_not_do() {
         "{error}"
     );
     assert!(databases::class_files(directory.path()).is_empty());
+}
+
+/// There is nothing to solve, but classes are read.
+#[test]
+fn thinning_a_whole_database_takes_memory_as_well() {
+    let rules = databases::official(3);
+    let (directory, _) = databases::solved(rules, 0);
+    let before = databases::class_files(directory.path());
+    let options = SolveOptions {
+        memory: 1 << 20,
+        ..databases::thin(databases::options(directory.path(), rules, 0))
+    };
+    let error = solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect_err("it is too little");
+    assert!(matches!(error, SolveError::Memory { .. }), "{error}");
+    assert!(before == databases::class_files(directory.path()));
 }
 
 /// There one class of the widest pair waits compressed for the other.

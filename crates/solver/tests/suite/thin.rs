@@ -64,7 +64,6 @@ fn missing_files_are_made_again_from_thin_ones() {
     }
     let options = databases::thin(databases::options(directory.path(), rules, 9));
     solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect("it can go on");
-    // They themselves tell wins again, until the level below is solved.
     let again = databases::class_files(directory.path());
     let told = |name: &str| whole[name] == again[name];
     assert!(whole.keys().all(|name| told(name)));

@@ -184,11 +184,6 @@ impl RingTable {
         RingTable { entries }
     }
 
-    /// Memory that the table takes.
-    pub fn bytes(rings: &Rings) -> u64 {
-        u64::from(patterns(rings.cells)) * size_of::<u32>() as u64
-    }
-
     /// Finds a ring.
     pub fn find(&self, ring: Pattern) -> RingId {
         let entry = self.entries[ring as usize];

@@ -77,11 +77,14 @@ impl Run {
             }
             Event::Sweep { effort } => self.sweeps = effort.sweeps,
             Event::Solved {
-                positions, bytes, ..
+                class,
+                positions,
+                bytes,
+                ..
             } => {
                 self.progress.add(positions);
                 self.written += bytes;
-                self.classes += 1;
+                self.classes += if class == class.swapped() { 1 } else { 2 };
             }
         }
     }

@@ -95,7 +95,7 @@ fn all_at_once(
             true => Kernel::Portable,
             false => Kernel::detect(),
         },
-        findings: args.findings,
+        findings: args.findings as usize,
         journal,
         fresh: args.fresh,
     };

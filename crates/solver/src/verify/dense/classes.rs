@@ -6,11 +6,10 @@ use quixotic_game::Budget;
 use quixotic_quixo::{Class, Taken};
 use quixotic_tablebase::internal::format::ClassFile;
 use quixotic_tablebase::store::{Part, ReadRequest};
-use quixotic_tablebase::{Database, FileError, ProbeError, WinDistances};
+use quixotic_tablebase::{Database, FileError, Kernel, ProbeError, WinDistances};
 
 use crate::files::read_values;
-use crate::pass::fill;
-use crate::pass::{Children, Pass};
+use crate::pass::{Children, Pass, fill_class};
 use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;
@@ -33,8 +32,12 @@ impl<'a> Classes<'a> {
         above(self.database.rules(), class)
     }
 
-    /// The hash of all files that have a part in verifying a pair.
-    pub(super) fn hash_of_pair(self, pair: Class) -> Result<blake3::Hash, FileError> {
+    /// The hash of all that has a part in verifying a pair: files, kernel, and this program.
+    pub(super) fn hash_of_pair(
+        self,
+        pair: Class,
+        kernel: Kernel,
+    ) -> Result<blake3::Hash, FileError> {
         let mut classes = vec![pair, pair.swapped()];
         // Those above, and where they lead to, which may be needed for distances of wins.
         for _ in 0..2 {
@@ -45,6 +48,7 @@ impl<'a> Classes<'a> {
         classes.sort_unstable();
         classes.dedup();
         let mut hash = blake3::Hasher::new();
+        hash.update(format!("{} {kernel:?}\n", env!("CARGO_PKG_VERSION")).as_bytes());
         for class in classes {
             hash.update(&[class.mine, class.theirs]);
             hash.update(&self.file_hash(class)?);
@@ -72,18 +76,9 @@ impl<'a> Classes<'a> {
     pub(super) fn read_full(self, tables: &Tables, class: Class) -> Result<Values, VerifyError> {
         let mut values = self.read(tables, class)?;
         if self.file(class)?.win_distances() == WinDistances::LeftOut {
-            if let Some(above) = self.above(class) {
-                let above = self.read(tables, above)?;
-                fill(
-                    self.pass(tables, Taken::Empty, Children::Of(&above)),
-                    &mut values,
-                )?;
-            }
-            let partner = class.swapped();
-            let partner = (partner != class).then(|| self.read(tables, partner));
-            let partner = partner.transpose()?;
-            let children = partner.as_ref().map_or(Children::Same, Children::Of);
-            fill(self.pass(tables, Taken::Own, children), &mut values)?;
+            let rules = self.database.rules();
+            let read = |class| self.read(tables, class);
+            fill_class(tables, self.budget, rules, &mut values, read)?;
         }
         Ok(values)
     }

@@ -37,12 +37,12 @@ use super::class::Lookup;
 use super::finder::Finder;
 use super::sample::findings;
 use super::{Finding, VerifyError, levels_with_children, signature};
+use crate::bytes::MIB;
+use crate::heap::give_back_freed_blocks;
 use crate::sweep::{Tables, Way};
 use classes::Classes;
 use journal::Journal;
 use pair::{Found, Pair, Step};
-
-const MIB: u64 = 1 << 20;
 
 /// How a database is verified.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ pub fn verify(
     }
     let mut to_do = Vec::new();
     for pair in pairs(&run.found.levels) {
-        match classes.hash_of_pair(pair.0) {
+        match classes.hash_of_pair(pair.0, options.kernel) {
             Ok(hash) if journal.has(pair.0, hash) => run.take_over(classes, pair)?,
             hash => to_do.push((pair, hash.ok())),
         }
@@ -172,6 +172,7 @@ pub fn verify(
         let index = Index::new(rules);
         let pairs = to_do.iter().map(|&(pair, _)| pair);
         check_memory(&index, rules, pairs, options.memory)?;
+        give_back_freed_blocks();
         let kernel = options.kernel;
         let tables = Tables::new(rules, index, kernel, Way::Forward, budget)?;
         let mut done = 0;
@@ -200,6 +201,9 @@ pub fn verify(
     Ok(found)
 }
 
+/// Memory for the program, its threads and compressed pages.
+const BESIDE: u64 = 192 * MIB;
+
 /// Looks whether the pair that takes the most fits into the memory.
 fn check_memory(
     index: &Index,
@@ -209,7 +213,8 @@ fn check_memory(
 ) -> Result<(), VerifyError> {
     let needs = pairs.map(|pair| (pair.bytes(index, rules), pair.0));
     let most = needs.max_by_key(|&(bytes, _)| bytes);
-    let needed = most.map(|(bytes, class)| (bytes + Tables::bytes(index), class));
+    let beside = Tables::bytes(index) + BESIDE;
+    let needed = most.map(|(bytes, class)| (bytes + beside, class));
     match needed {
         Some((needed, class)) if needed > allowed => Err(VerifyError::Memory {
             class,

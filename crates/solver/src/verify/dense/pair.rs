@@ -7,15 +7,14 @@
 
 use quixotic_quixo::{Board, Class, Rules, Taken};
 use quixotic_tablebase::WinDistances;
-use quixotic_tablebase::internal::index::Index;
+use quixotic_tablebase::internal::index::{Group, Index};
 
 use super::check::{Contradictions, check};
 use super::classes::Classes;
 use super::told::Told;
 use crate::files::{content_hash, count_values};
 use crate::packed::Packed;
-use crate::pass::Children;
-use crate::pass::fill;
+use crate::pass::{Children, fill, filling_bytes};
 use crate::solve::above;
 use crate::sweep::Tables;
 use crate::values::Values;
@@ -63,15 +62,18 @@ impl Pair {
     pub(super) fn bytes(self, index: &Index, rules: Rules) -> u64 {
         let positions = |class| index.layout(class).positions();
         let (first, second) = (self.0.swapped(), self.0);
-        // An eighth for bits is more than was ever seen.
-        let bits = |class| positions(class) / 8;
+        // A bit for each lane, in whole bytes for each block.
+        let bits = |class| {
+            let groups = index.layout(class).groups;
+            let bytes = |group: &Group| (group.blocks * group.lanes.div_ceil(8)) as u64;
+            groups.iter().map(bytes).sum::<u64>()
+        };
         let packed = Packed::expected_bytes(positions(first));
         // A class above, with the one whose moves lead there or where its own lead.
         let beside_above = |class| {
             above(rules, class).map_or(positions(class), |higher| {
-                let further = above(rules, higher).map_or(0, positions);
-                let beside = positions(class).max(positions(higher.swapped()));
-                positions(higher) + beside.max(further)
+                let compared = positions(higher) + positions(class);
+                compared.max(filling_bytes(index, rules, higher))
             })
         };
         let largest_group = |class| {

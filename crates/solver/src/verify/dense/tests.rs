@@ -277,6 +277,31 @@ fn a_file_that_changed_after_an_interruption_is_verified_again() {
 }
 
 #[test]
+fn what_one_kernel_has_verified_another_verifies_again() {
+    let forgery = Forgery::new(official(3), 0);
+    let budget = Budget::UNLIMITED.with_positions(300);
+    for kernel in Kernel::available() {
+        let options = VerifyOptions {
+            journal: Some(forgery.path().to_owned()),
+            kernel,
+            ..options()
+        };
+        let found_by = |budget| {
+            let mut found_before = None;
+            verify(&forgery.database(), &options, budget, &mut |event| {
+                if let VerifyEvent::Started { found, .. } = event {
+                    found_before = Some(found);
+                }
+            })
+            .expect_err("it is interrupted");
+            found_before
+        };
+        assert_eq!(found_by(&budget), Some(0), "{kernel:?}");
+        assert!(found_by(&budget) > Some(0), "{kernel:?}");
+    }
+}
+
+#[test]
 fn all_of_5x5_takes_9_gibibytes_at_most() {
     let rules = official(5);
     let index = Index::new(rules);
