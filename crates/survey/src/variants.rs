@@ -185,7 +185,7 @@ fn page(variants: &[Variant], command: &str) -> String {
 
 Written by `{command}`; do not edit.
 
-A line of N wins on an N×N board, and who completes lines of both symbols with one move loses: these are the official rules.
+A line of N wins on an N×N board, and a player who completes lines of both symbols with one move loses: these are the official rules.
 Here the winning line may be shorter, and a double line may win for the player who makes it. All positions of a board
 count, whether or not they can occur in play; won and lost are for the player to move. The last columns are the plies of the
 longest win and loss.
