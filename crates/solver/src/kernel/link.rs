@@ -7,7 +7,7 @@ use quixotic_tablebase::internal::index::{Geometry, RingId};
 /// A move of a ring, packed so that sorting groups what is handled together:
 /// from the top 3 bits symmetry, 9 bits kind, 20 bits number of the child ring
 /// in its group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Link(u32);
 
 impl Link {

@@ -20,7 +20,7 @@ pub(crate) use link::{CoreShift, Kind, Link};
 pub(crate) use plan::{Plan, ShortPlan, VECTOR};
 
 use quixotic_tablebase::Kernel;
-use quixotic_tablebase::internal::encoding::Scale;
+use quixotic_tablebase::internal::encoding::{DRAW, LOST, Scale, WON};
 use quixotic_tablebase::internal::index::{LaneSet, MAX_LANES};
 
 /// The length of a block, rounded up to whole vectors.
@@ -67,6 +67,39 @@ impl Scratch {
     }
 }
 
+/// What there is in the lanes of a block, and what is new there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lanes {
+    /// The shortest loss that is new, but for finished games; a draw or more if there is none.
+    pub(crate) shortest_loss: u8,
+    /// Whether a win is new.
+    pub(crate) any_win: bool,
+    /// The least value of all lanes, but for finished games.
+    pub(crate) weakest: u8,
+}
+
+impl Default for Lanes {
+    fn default() -> Lanes {
+        Lanes {
+            shortest_loss: WON,
+            any_win: false,
+            weakest: WON,
+        }
+    }
+}
+
+impl Lanes {
+    /// Adds a lane, whose value is new or not. Without branches, to become vector code.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, value: u8, is_new: bool) {
+        let going_on = if value == LOST { WON } else { value };
+        let new = if is_new { going_on } else { WON };
+        self.shortest_loss = self.shortest_loss.min(new);
+        self.any_win |= is_new & (value > DRAW);
+        self.weakest = self.weakest.min(going_on);
+    }
+}
+
 /// What sweeps do to blocks.
 pub(crate) trait Sweeping: Copy {
     /// Leaves in `scratch.minima` the minimum over the children that `links` name,
@@ -78,9 +111,10 @@ pub(crate) trait Sweeping: Copy {
     fn step_back(self, scale: Scale, lanes: &mut [u8]);
 
     /// Values from those before, the minima over the children in the pair and, where
-    /// the level above leaves a loss, that loss (0 where it does not; `None` if nowhere);
-    /// tells whether a value changed.
-    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> bool;
+    /// the level above leaves a loss, that loss (0 where it does not; `None` if nowhere, or if
+    /// the minima are those over some children only).
+    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8])
+    -> Lanes;
 
     /// Appends the losses of a block to `losses`, those of finished games left out, and
     /// makes `set` their lanes.
@@ -115,7 +149,13 @@ impl Sweeping for Kernel {
     }
 
     #[inline]
-    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> bool {
+    fn update(
+        self,
+        scale: Scale,
+        minima: &[u8],
+        losses: Option<&[u8]>,
+        values: &mut [u8],
+    ) -> Lanes {
         match self {
             Kernel::Portable => portable::update(scale, minima, losses, values),
             #[cfg(target_arch = "x86_64")]

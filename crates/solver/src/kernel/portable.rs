@@ -3,7 +3,7 @@
 use quixotic_tablebase::internal::encoding::{DRAW, LOST, Scale};
 use quixotic_tablebase::internal::index::LaneSet;
 
-use super::{Buffer, Family, Link, Plan, Scratch, VECTOR};
+use super::{Buffer, Family, Lanes, Link, Plan, Scratch, VECTOR};
 use crate::reach::UNREACHED;
 
 pub(super) fn block_min(family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
@@ -63,26 +63,26 @@ pub(super) fn update(
     minima: &[u8],
     losses: Option<&[u8]>,
     values: &mut [u8],
-) -> bool {
-    let mut changed = 0;
+) -> Lanes {
+    let mut lanes = Lanes::default();
+    let mut set = |value: &mut u8, new: u8| {
+        lanes.add(new, new != *value);
+        *value = new;
+    };
     match losses {
         None => {
             for (value, &minimum) in values.iter_mut().zip(minima) {
-                let new = updated(scale, *value, *value, minimum);
-                changed |= new ^ *value;
-                *value = new;
+                set(value, updated(scale, *value, *value, minimum));
             }
         }
         Some(losses) => {
             for ((value, &loss), &minimum) in values.iter_mut().zip(losses).zip(minima) {
                 let least = if loss == 0 { *value } else { loss };
-                let new = updated(scale, *value, least, minimum);
-                changed |= new ^ *value;
-                *value = new;
+                set(value, updated(scale, *value, least, minimum));
             }
         }
     }
-    changed != 0
+    lanes
 }
 
 /// The value of a position from the one before, what it is at least, and the least value

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 use quixotic_quixo::{Rules, Symmetry};
-use quixotic_tablebase::internal::encoding::DRAW;
 use quixotic_tablebase::internal::index::{Geometry, RingId};
 
 use super::*;
@@ -42,12 +41,18 @@ proptest! {
         kernel.step_back(scale, &mut stepped[1]);
         prop_assert_eq!(&stepped[0], &stepped[1]);
         let mut updated = [values.to_vec(), values.to_vec()];
-        let changed = Kernel::Portable.update(scale, minima, losses, &mut updated[0]);
-        prop_assert_eq!(kernel.update(scale, minima, losses, &mut updated[1]), changed);
+        let found = Kernel::Portable.update(scale, minima, losses, &mut updated[0]);
+        prop_assert_eq!(kernel.update(scale, minima, losses, &mut updated[1]), found);
         prop_assert_eq!(&updated[0], &updated[1]);
-        prop_assert_eq!(changed, updated[0] != values);
+        let is_new = |(before, after): (&u8, &u8)| (before != after).then_some(*after);
+        let new = || values.iter().zip(&updated[0]).filter_map(is_new).filter(|&new| new != LOST);
+        prop_assert_eq!(found.shortest_loss.min(DRAW), new().min().unwrap_or(DRAW).min(DRAW));
+        prop_assert_eq!(found.any_win, new().any(|value| value > DRAW));
+        let going_on = updated[0].iter().filter(|&&value| value != LOST);
+        prop_assert_eq!(found.weakest, *going_on.min().unwrap_or(&WON));
         // Once more, nothing changes.
-        prop_assert!(!kernel.update(scale, minima, losses, &mut updated[1]));
+        let again = kernel.update(scale, minima, losses, &mut updated[1]);
+        prop_assert_eq!(again, Lanes { weakest: found.weakest, ..Lanes::default() });
     }
 }
 

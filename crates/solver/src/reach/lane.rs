@@ -3,7 +3,7 @@
 use quixotic_tablebase::Kernel;
 
 use crate::kernel::{Scratch, Sweeping};
-use crate::sweep::Rule;
+use crate::sweep::{Limit, News, Place, Rule};
 
 /// Play can lead here and goes on from here: the only byte that makes a difference
 /// to the positions after it.
@@ -33,19 +33,40 @@ pub(super) fn count_reached(lanes: &[u8]) -> u64 {
 /// Play leads to a position if it leads to any of its predecessors and goes on there.
 pub(super) struct AnyPredecessor;
 
+/// There is only one strength of news.
+const REACHED: u8 = 0;
+
+impl AnyPredecessor {
+    fn told(any_new: bool, values: &[u8]) -> (News, Limit) {
+        let strength = if any_new { REACHED } else { u8::MAX };
+        let all = values.iter().fold(0, |all, value| all | value);
+        // Where play leads to every lane, nothing can change.
+        let limit = if is_reached(all) {
+            REACHED
+        } else {
+            REACHED + 1
+        };
+        (News::new(strength, false), Limit::at(limit))
+    }
+}
+
 impl Rule for AnyPredecessor {
-    fn is_settled(value: u8) -> bool {
-        is_reached(value)
+    fn first(values: &[u8]) -> (News, Limit) {
+        AnyPredecessor::told(values.contains(&OPEN), values)
+    }
+
+    fn wants_all(&self, _group: usize, _block: usize, _limit: Limit) -> bool {
+        false
     }
 
     fn update(
         &self,
         kernel: Kernel,
-        _group: usize,
-        _block: usize,
+        _place: Place,
         scratch: &mut Scratch,
         values: &mut [u8],
-    ) -> bool {
-        kernel.reach(&scratch.minima.0[..values.len()], values)
+    ) -> (News, Limit) {
+        let any_new = kernel.reach(&scratch.minima.0[..values.len()], values);
+        AnyPredecessor::told(any_new, values)
     }
 }

@@ -11,13 +11,13 @@ use super::losses::{BaseLosses, GroupPacker, TaskRecords};
 use crate::kernel::{Scratch, Sweeping};
 use crate::sweep::{Tables, Way, child_groups};
 use crate::values::Values;
-use quixotic_tablebase::internal::encoding::{DRAW, LOST, WON};
+use quixotic_tablebase::internal::encoding::{DRAW, LOST, WIN_IN_1, WON};
 use quixotic_tablebase::internal::index::{DecidedLanes, Group, Index, Layout};
 
 /// What is known of a class before any move in the pair is looked at.
 pub(crate) struct Start {
-    /// The base; a draw where that is a loss and there are other moves, for as long as
-    /// these are not known to lose.
+    /// The base, and wins at once by any move; a draw where the base is a loss and there are other
+    /// moves, for as long as these are not known to lose.
     pub(crate) values: Values,
     /// The losses of the base in the groups that have other moves.
     pub(crate) losses: BaseLosses,
@@ -54,11 +54,11 @@ pub(crate) fn start(
             |(scratch, decided, records), first, blocks| {
                 for (block, values) in (first..).zip(blocks) {
                     let ring = tables.index.rings.tiles(rings[block]);
-                    tables.index.decided.ended(ring, group.core, decided);
-                    // Often the ring alone ends the game.
-                    let all_ended = decided.won.count() + decided.lost.count() == group.lanes;
+                    tables.index.decided.lanes(ring, group.core, decided);
+                    // Often the ring alone decides.
+                    let all_decided = decided.count() == group.lanes;
                     match &family {
-                        Some(family) if !all_ended => {
+                        Some(family) if !all_decided => {
                             tables.kernel.block_min(family, links.of(block), scratch);
                             values.copy_from_slice(&scratch.minima.0[..group.lanes]);
                             tables.kernel.step_back(tables.scale, values);
@@ -67,6 +67,7 @@ pub(crate) fn start(
                     }
                     tables.kernel.mark(values, &decided.won, WON);
                     tables.kernel.mark(values, &decided.lost, LOST);
+                    tables.kernel.mark(values, &decided.wins_in_1, WIN_IN_1);
                     if has_own {
                         records.add(tables.kernel, values);
                         open(values);

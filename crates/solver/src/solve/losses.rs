@@ -51,6 +51,12 @@ impl BaseLosses {
         });
     }
 
+    /// Whether there are losses in a block.
+    #[inline]
+    pub(crate) fn has(&self, group: usize, block: usize) -> bool {
+        self.groups[group].starts[block] != NONE
+    }
+
     /// Writes the losses of a block to the first lanes of `scratch.losses`, and 0 where the
     /// base is no loss. Tells whether there are any; if not, the buffer is left as it is.
     #[inline]

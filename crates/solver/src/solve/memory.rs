@@ -86,11 +86,11 @@ impl Pair {
 
     /// Memory that sweeping the pair takes, but for what is needed of the bases.
     pub(super) fn sweep_bytes(&self, index: &Index) -> u64 {
-        // The values, two flags for each block and where its losses are.
+        // The values; for each block what is new in it, what can change it and where its losses are.
         let of_class = |class| {
             let layout = index.layout(class);
             let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();
-            layout.positions() + 6 * blocks
+            layout.positions() + 7 * blocks
         };
         // A class that is its own partner copies one group at a time.
         let groups = index.layout(self.class).groups;

@@ -15,10 +15,10 @@ use quixotic_tablebase::Kernel;
 
 use super::base::Start;
 use super::losses::BaseLosses;
-use crate::kernel::{Scratch, Sweeping};
-use crate::sweep::{Effort, Rule, Side, Tables, sweep_pair};
+use crate::kernel::{Lanes, Scratch, Sweeping};
+use crate::sweep::{Effort, Limit, News, Place, Rule, Side, Tables, sweep_pair};
 use crate::values::Values;
-use quixotic_tablebase::internal::encoding::{Scale, is_decided};
+use quixotic_tablebase::internal::encoding::{DRAW, Scale, WIN_IN_1};
 
 /// A value follows from those of the children, and from the base where that is
 /// better for the mover.
@@ -42,21 +42,43 @@ pub(crate) fn solve_pair(
     sweep_pair(tables, sides, budget, report)
 }
 
+impl BestMove {
+    /// A loss gives whoever can move there a win, whatever else there is, and the shorter it is the
+    /// sooner. A win has to be there behind all moves to make a loss.
+    ///
+    /// The loss c makes a win of 255 − c at most, so it changes nothing where all lanes are that good
+    /// already: c − 1 is its strength, which then is not below 254 less the weakest lane.
+    fn told(lanes: Lanes) -> (News, Limit) {
+        let strength = lanes.shortest_loss - 1;
+        let limit = WIN_IN_1.saturating_sub(lanes.weakest);
+        (News::new(strength, lanes.any_win), Limit::at(limit))
+    }
+}
+
 impl Rule for BestMove {
-    fn is_settled(value: u8) -> bool {
-        is_decided(value)
+    fn first(values: &[u8]) -> (News, Limit) {
+        let mut lanes = Lanes::default();
+        for &value in values {
+            lanes.add(value, true);
+        }
+        BestMove::told(lanes)
+    }
+
+    fn wants_all(&self, group: usize, block: usize, limit: Limit) -> bool {
+        // Nothing but wins stays so.
+        limit >= Limit::at(WIN_IN_1 - DRAW) && self.losses.has(group, block)
     }
 
     fn update(
         &self,
         kernel: Kernel,
-        group: usize,
-        block: usize,
+        place: Place,
         scratch: &mut Scratch,
         values: &mut [u8],
-    ) -> bool {
-        let any = self.losses.expand(kernel, group, block, scratch);
+    ) -> (News, Limit) {
+        let Place { group, block, .. } = place;
+        let any = place.all && self.losses.expand(kernel, group, block, scratch);
         let losses = any.then_some(&scratch.losses.0[..values.len()]);
-        kernel.update(self.scale, &scratch.minima.0, losses, values)
+        BestMove::told(kernel.update(self.scale, &scratch.minima.0, losses, values))
     }
 }

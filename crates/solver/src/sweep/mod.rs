@@ -7,10 +7,12 @@
 //! until nothing changes.
 
 mod links;
+mod news;
 mod pair;
 mod plans;
 mod tables;
 
+pub(crate) use news::{Limit, News};
 pub use pair::Effort;
-pub(crate) use pair::{Rule, Side, sweep_pair};
+pub(crate) use pair::{Place, Rule, Side, sweep_pair};
 pub(crate) use tables::{Tables, Way, child_groups};

@@ -7,15 +7,17 @@
 //! C(m,m) is its own partner. It is swept group by group; a group whose children
 //! lie in the group itself reads a copy of its values from before the sweep.
 //!
-//! What keeps the later sweeps cheap: a block is evaluated only if a child block
-//! changed when its group was last swept. Every group is swept once between two
-//! sweeps of any other, so one flag for each block tells that.
+//! What keeps sweeps cheap: a block is evaluated only if something is new in a child block that
+//! can change it, and if that counts by itself, from the links to such blocks alone. Every
+//! group is swept once between two sweeps of any other, so for each block it is enough to
+//! note what its last sweep changed ([`News`]); what is known from the start is heard once.
 
 use quixotic_game::{Budget, Stopped};
 use quixotic_quixo::Taken;
 use quixotic_tablebase::Kernel;
 use rayon::prelude::*;
 
+use super::news::{GroupNews, Limit, News, Unheard};
 use super::tables::{ChildGroup, Tables};
 use crate::kernel::{Family, Link, Scratch, Sweeping};
 use crate::values::{Values, blocks_per_task};
@@ -24,20 +26,33 @@ use quixotic_tablebase::internal::index::{Counts, Group};
 /// How the values of a class follow from those of its partner. Neither the order of
 /// evaluation nor values that are not the latest may matter to the result.
 pub(crate) trait Rule: Sync {
-    /// Whether no move in the pair can change that value.
-    fn is_settled(value: u8) -> bool;
+    /// What a block with such values at the start means to those who are linked to it, and what
+    /// can change it.
+    fn first(values: &[u8]) -> (News, Limit);
 
-    /// Updates the values of a block, given the number of its group and its number in
-    /// that; the minima over the linked blocks are in the scratch buffers. Tells whether
-    /// a value changed that matters to others.
+    /// Whether a block has values that may follow from all its links together.
+    fn wants_all(&self, group: usize, block: usize, limit: Limit) -> bool;
+
+    /// Updates the values of a block from the minima over linked blocks, which are in the
+    /// scratch buffers. Tells what is new in it, and what can change it from now on.
     fn update(
         &self,
         kernel: Kernel,
-        group: usize,
-        block: usize,
+        place: Place,
         scratch: &mut Scratch,
         values: &mut [u8],
-    ) -> bool;
+    ) -> (News, Limit);
+}
+
+/// A block that is updated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The number of its group in the class.
+    pub(crate) group: usize,
+    /// Its number in the group.
+    pub(crate) block: usize,
+    /// Whether the minima are those over all links, or over those with news that count by themselves.
+    pub(crate) all: bool,
 }
 
 /// How much work a pair was.
@@ -53,28 +68,12 @@ pub struct Effort {
 pub(crate) struct Side<R> {
     rule: R,
     values: Values,
-    /// For each group, which blocks changed when it was last swept.
-    changed: Vec<Changed>,
-    /// For each group, which blocks no move in the pair can change.
-    settled: Vec<Vec<bool>>,
-    /// Whether all blocks have been evaluated once.
+    /// By group.
+    news: Vec<GroupNews>,
+    /// By group and block.
+    limits: Vec<Vec<Limit>>,
+    /// Whether it has been swept, and so has heard what the other side knows from the start.
     swept: bool,
-}
-
-/// Which blocks of a group changed when it was last swept.
-#[derive(Clone, Default)]
-struct Changed {
-    blocks: Vec<bool>,
-    any: bool,
-}
-
-impl Changed {
-    /// Nothing changed.
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.any) {
-            self.blocks.fill(false);
-        }
-    }
 }
 
 /// Sweeps over the sides of a pair (one if the class is its own partner) until
@@ -109,30 +108,24 @@ pub(crate) fn sweep_pair<R: Rule>(
 impl<R: Rule> Side<R> {
     /// A class with the values it has before any move in the pair is looked at.
     pub(crate) fn new(rule: R, values: Values) -> Side<R> {
-        let groups = &values.layout().groups;
-        let settled = groups.iter().enumerate().map(|(number, group)| {
+        let groups = values.layout().groups.iter().enumerate();
+        let (mut news, mut limits) = (Vec::new(), Vec::new());
+        for (number, group) in groups {
             let blocks = values.group(number)[..group.positions()].par_chunks(group.lanes);
-            blocks
-                .map(|block| block.iter().all(|&value| R::is_settled(value)))
-                .collect()
-        });
+            let (first, of_group) = blocks.map(R::first).unzip();
+            news.push(GroupNews::new(first));
+            limits.push(of_group);
+        }
         Side {
             rule,
-            settled: settled.collect(),
-            changed: groups
-                .iter()
-                .map(|group| Changed {
-                    blocks: vec![true; group.blocks],
-                    any: true,
-                })
-                .collect(),
             values,
+            news,
+            limits,
             swept: false,
         }
     }
 
-    /// Evaluates all blocks that have a child which changed; tells whether a
-    /// value changed.
+    /// Evaluates all blocks that something new is linked to; tells whether a value changed.
     fn sweep(
         &mut self,
         tables: &Tables,
@@ -145,55 +138,58 @@ impl<R: Rule> Side<R> {
         for number in 0..self.values.layout().groups.len() {
             let group = self.values.layout().groups[number];
             let children = tables.child_groups(&group, Taken::Own);
-            let is_changed = |child: &ChildGroup| {
+            let swept = self.swept;
+            let is_new = |child: &ChildGroup| {
                 let partner = other.unwrap_or(self);
                 let number = partner.values.layout().number(child.ring);
-                number.is_some_and(|number| partner.changed[number].any)
+                number.is_some_and(|number| partner.news[number].unheard(swept).is_some())
             };
-            if self.swept && !children.iter().flatten().any(is_changed) {
-                self.changed[number].clear();
+            if !children.iter().flatten().any(is_new) {
+                self.news[number].clear();
                 continue;
             }
             let mut values = std::mem::take(self.values.group_mut(number));
-            let mut changed = std::mem::take(&mut self.changed[number]);
+            let mut news = std::mem::take(&mut self.news[number]);
+            let mut limits = std::mem::take(&mut self.limits[number]);
             let own_child = other.is_none()
                 && children
                     .iter()
                     .flatten()
                     .any(|child| child.ring == group.ring);
-            let before = own_child.then(|| (values.clone(), changed.clone()));
+            let before = own_child.then(|| (values.clone(), news.clone()));
             let partner = other.unwrap_or(self);
             let child_values = |ring: Counts| match &before {
                 Some((values, _)) if ring == group.ring => Some(&**values),
                 _ => partner.values.group_of(ring),
             };
-            let child_changed = |ring: Counts| {
-                let changed = match &before {
-                    Some((_, changed)) if ring == group.ring => changed,
-                    _ => &partner.changed[partner.values.layout().number(ring)?],
+            let child_news = |ring: Counts| {
+                let news = match &before {
+                    Some((_, news)) if ring == group.ring => news,
+                    _ => &partner.news[partner.values.layout().number(ring)?],
                 };
-                changed.any.then_some(changed.blocks.as_slice())
+                news.unheard(swept)
             };
+            let child_news: Vec<_> = children
+                .iter()
+                .map(|child| child_news(child.as_ref()?.ring))
+                .collect();
             let sweep = GroupSweep {
                 tables,
                 budget,
                 rule: &self.rule,
                 number,
                 group,
-                settled: &self.settled[number],
-                all: !self.swept,
                 family: tables.family(&group, Taken::Own, child_values),
-                flags: children
-                    .iter()
-                    .map(|child| child_changed(child.as_ref()?.ring))
-                    .collect(),
+                all: child_news.iter().flatten().map(|news| news.all).collect(),
+                news: child_news,
             };
-            let evaluated = sweep.run(&mut values[..group.positions()], &mut changed.blocks)?;
+            let last = news.last_mut();
+            let evaluated = sweep.run(&mut values[..group.positions()], last, &mut limits)?;
             effort.evaluated += evaluated as u64 * group.lanes as u64;
-            changed.any = changed.blocks.contains(&true);
-            any |= changed.any;
+            any |= news.swept();
             *self.values.group_mut(number) = values;
-            self.changed[number] = changed;
+            self.news[number] = news;
+            self.limits[number] = limits;
         }
         self.swept = true;
         Ok(any)
@@ -208,51 +204,95 @@ struct GroupSweep<'a, R> {
     /// The number of the group in its class.
     number: usize,
     group: Group,
-    /// Blocks that are never evaluated.
-    settled: &'a [bool],
-    /// Whether all others are evaluated, whatever the flags say.
-    all: bool,
     family: Family<'a>,
-    /// By kind of link, which blocks of the child group changed; `None` where
-    /// none did.
-    flags: Vec<Option<&'a [bool]>>,
+    /// By kind of link, what is new in the blocks of the child group; `None` where nothing is.
+    news: Vec<Option<Unheard<'a>>>,
+    /// The same for all of them together.
+    all: News,
 }
 
 impl<R: Rule> GroupSweep<'_, R> {
     /// Evaluates what has to be; returns the number of blocks evaluated.
-    fn run(&self, values: &mut [u8], changed: &mut [bool]) -> Result<usize, Stopped> {
+    fn run(
+        &self,
+        values: &mut [u8],
+        news: &mut [News],
+        limits: &mut [Limit],
+    ) -> Result<usize, Stopped> {
         let lanes = self.group.lanes;
         let blocks = blocks_per_task(&self.group);
-        values
+        let of_tasks = values
             .par_chunks_mut(blocks * lanes)
-            .zip(changed.par_chunks_mut(blocks))
-            .enumerate()
-            .map_init(Scratch::new, |scratch, (task, (values, changed))| {
+            .zip(news.par_chunks_mut(blocks))
+            .zip(limits.par_chunks_mut(blocks));
+        let begin = || (Scratch::new(), Vec::new());
+        let evaluated = of_tasks.enumerate().map_init(
+            begin,
+            |(scratch, deciding), (task, ((values, news), limits))| {
                 self.budget.check(0)?;
                 let mut evaluated = 0;
-                for (block, values) in values.chunks_mut(lanes).enumerate() {
-                    let needed = self.is_needed(task * blocks + block);
-                    changed[block] =
-                        needed && self.evaluate(task * blocks + block, values, scratch);
-                    evaluated += usize::from(needed);
+                let of_blocks = values.chunks_mut(lanes).zip(news).zip(limits);
+                for (block, ((values, news), limit)) in (task * blocks..).zip(of_blocks) {
+                    *news = News::default();
+                    if let Some(all) = self.look(block, *limit, scratch, deciding) {
+                        let place = Place {
+                            group: self.number,
+                            block,
+                            all,
+                        };
+                        let kernel = self.tables.kernel;
+                        (*news, *limit) = self.rule.update(kernel, place, scratch, values);
+                        evaluated += 1;
+                    }
                 }
                 Ok(evaluated)
-            })
-            .sum()
+            },
+        );
+        evaluated.sum()
     }
 
-    fn is_needed(&self, number: usize) -> bool {
-        let links = self.tables.own.group(self.group.ring).of(number);
-        let child_changed =
-            |link: &Link| self.flags[link.kind().index()].is_some_and(|flags| flags[link.number()]);
-        !self.settled[number] && !links.is_empty() && (self.all || links.iter().any(child_changed))
-    }
-
-    fn evaluate(&self, number: usize, values: &mut [u8], scratch: &mut Scratch) -> bool {
+    /// Finds the minima over the blocks that a block is linked to: over all (`true`), over those
+    /// with news that count by themselves (`false`), or none, if nothing can change the block.
+    /// `deciding` is room for links.
+    #[inline]
+    fn look(
+        &self,
+        block: usize,
+        limit: Limit,
+        scratch: &mut Scratch,
+        deciding: &mut Vec<Link>,
+    ) -> Option<bool> {
+        let maybe_all = self.all.is_joint() && self.rule.wants_all(self.number, block, limit);
+        if !maybe_all && !self.all.decides(limit) {
+            return None;
+        }
+        let links = self.tables.own.group(self.group.ring).of(block);
+        let all = maybe_all && links.iter().any(|&link| self.behind(link).is_joint());
+        let links = match all {
+            true => links,
+            false => {
+                // Every link is written, and the next over it if it does not count: no branches.
+                let mut count = 0;
+                deciding.resize(links.len(), Link::default());
+                for &link in links {
+                    deciding[count] = link;
+                    count += usize::from(self.behind(link).decides(limit));
+                }
+                &deciding[..count]
+            }
+        };
+        if links.is_empty() {
+            return None;
+        }
         let kernel = self.tables.kernel;
-        let links = self.tables.own.group(self.group.ring).of(number);
         kernel.block_min(&self.family, links, scratch);
-        self.rule
-            .update(kernel, self.number, number, scratch, values)
+        Some(all)
+    }
+
+    /// What is new in the block behind a link.
+    #[inline]
+    fn behind(&self, link: Link) -> News {
+        let news = self.news[link.kind().index()];
+        news.map_or(News::default(), |news| news.of(link.number()))
     }
 }

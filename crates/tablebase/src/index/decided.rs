@@ -149,6 +149,11 @@ pub struct DecidedLanes {
 }
 
 impl DecidedLanes {
+    /// How many lanes are decided.
+    pub fn count(&self) -> usize {
+        self.won.count() + self.lost.count() + self.wins_in_1.count()
+    }
+
     /// The lanes of a block of `lanes` lanes that are not decided.
     pub fn open(&self, lanes: usize) -> LaneSet {
         let mut open = LaneSet::all(lanes);
