@@ -12,6 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -228,6 +229,26 @@ def test_nobody_there() -> None:
         quixotic.open("quixo4", db=f"http://127.0.0.1:{port}/x")
 
 
+@contextmanager
+def serving_without_secrets(address: str) -> Iterator[str]:
+    """A server on a database elsewhere, which logs everything but what is secret."""
+    arguments = [str(QUIXOTIC), "serve", "--port", "0", "--db", address]
+    environment = {**os.environ, "RUST_LOG": "trace", "AWS_SECRET_ACCESS_KEY": SECRET, "AWS_ACCESS_KEY_ID": "somebody"}
+    server = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        yield server.stdout.readline().strip()
+    finally:
+        server.terminate()
+        out, log = server.communicate(timeout=30)
+    assert server.returncode == 0 and len(log) > 1000 and SECRET not in out + log
+
+
+def ask(site: str, game: str, position: str) -> Any:
+    with urlopen(f"{site}/api/{game}?{urlencode({'position': position})}") as answer:
+        return json.load(answer)
+
+
 class Far(Ranges):
     """A host that takes 20 ms for each answer."""
 
@@ -256,25 +277,24 @@ def test_a_server_answers_5x5_from_a_host_that_is_far_away(exported: Path) -> No
     boards = [near.game.decode(rng.permutation(tiles).reshape(5, 5)) for _ in range(60)]
     asked = [position for position in boards if position.moves][:9]
     for far in served(Far, exported):
-        arguments = [str(QUIXOTIC), "serve", "--port", "0", "--db", f"http://me:{SECRET}@{far}/"]
-        environment = {**os.environ, "RUST_LOG": "trace", "AWS_SECRET_ACCESS_KEY": SECRET, "AWS_ACCESS_KEY_ID": "somebody"}
-        server = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        site = server.stdout.readline().strip()
-        try:
+        with serving_without_secrets(f"http://me:{SECRET}@{far}/") as site:
             taken = []
             for position in asked:
                 begun = time.monotonic()
-                with urlopen(f"{site}/api/quixo5?{urlencode({'position': position.text})}") as answer:
-                    told = json.load(answer)
+                told = ask(site, "quixo5", position.text)
                 taken.append(time.monotonic() - begun)
                 expected = near.probe(position).as_dict()
                 assert (told["outcome"], told["moves"]) == (expected["outcome"], expected["moves"])
             assert len(taken) > 5 and statistics.median(taken) < 0.5, taken
-        finally:
-            server.terminate()
-            out, log = server.communicate(timeout=30)
-        assert server.returncode == 0 and len(log) > 1000 and SECRET not in out + log
+
+
+@pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
+def test_a_server_answers_from_a_bucket(bucket: Any) -> None:
+    """With requests that are signed, and nothing secret in logs that tell everything."""
+    with serving_without_secrets("s3://bucket/games/quixo4") as site:
+        for position in POSITIONS:
+            told, expected = ask(site, "quixo4", position), HERE.probe(position).as_dict()
+            assert (told["outcome"], told["moves"]) == (expected["outcome"], expected["moves"])
 
 
 def test_secrets_are_not_told(refusing: str, keys: None, capfd: pytest.CaptureFixture[str]) -> None:

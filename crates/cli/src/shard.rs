@@ -22,7 +22,7 @@ const HEADING: &str = "On more than one machine";
 pub(crate) struct ShardArgs {
     /// Do part I of N, from 1/N to N/N, anywhere and in any order; `quixotic merge` puts the parts
     /// together
-    #[arg(long, value_name = "I/N", requires = "out", help_heading = HEADING)]
+    #[arg(long, value_name = "I/N", requires = "out", allow_hyphen_values = true, help_heading = HEADING)]
     shard: Option<Shard>,
 
     /// File for that part. One that is complete is left alone; the same command goes on with what was

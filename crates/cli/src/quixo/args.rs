@@ -101,8 +101,8 @@ impl SolveArgs {
 /// How much memory a run may take.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MemoryArgs {
-    /// Memory that the run may take, in GiB [default: half of what the machine has, but enough for
-    /// 5×5 if it has that, and at most 16; three quarters of a smaller machine]
+    /// Memory that the run may take, in GiB [default: half of the machine's memory, between 9 and 16;
+    /// three quarters where there are less than 9]
     #[arg(long, value_name = "GIB", value_parser = gibibytes, env = "QUIXOTIC_MEMORY", hide_env_values = true)]
     memory: Option<u64>,
 }
@@ -384,7 +384,7 @@ pub(crate) struct LabelsArgs {
 
     /// Draw part I of N, from 1/N to N/N, anywhere and in any order; `quixotic merge` puts the parts
     /// together
-    #[arg(long, value_name = "I/N", requires = "out")]
+    #[arg(long, value_name = "I/N", requires = "out", allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
 
     /// Where the labels go, or the part [default: GAME.qxl]

@@ -156,6 +156,10 @@ fn bad_shards_are_refused() {
     for (text, told) in [
         ("0/3", "there is no shard 0 of 3: they are 1/3 to 3/3"),
         ("4/3", "there is no shard 4 of 3: they are 1/3 to 3/3"),
+        (
+            "-1/3",
+            "`-1/3` is no shard: it is a number and how many there are, like 3/8",
+        ),
         ("1/0", "there is at least one shard: 1/1"),
         (
             "x",

@@ -3,8 +3,12 @@
 
 use std::fs;
 use std::ops::Range;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::command::{command, json, run, run_unread};
+use serde_json::Value;
 use tempfile::tempdir;
 
 const HEADER: usize = 64;
@@ -167,5 +171,43 @@ fn the_journal_goes_away() {
     let journal = directory.path().join("verified");
     fs::write(&journal, "C(9,0) nonsense").unwrap();
     on(&["verify", "quixo3"]).succeeds();
+    assert!(!journal.exists());
+}
+
+/// Whatever a verification that is killed has noted, the next one ends as if nothing had happened.
+#[test]
+fn a_killed_verification_ends_with_the_same_result() {
+    let directory = tempdir().unwrap();
+    let on = |args: &[&str]| {
+        let mut run = command();
+        run.args(args)
+            .arg("--quiet")
+            .arg("--db")
+            .arg(directory.path());
+        run
+    };
+    run(&mut on(&["solve", "quixo4"])).succeeds();
+    let verify = ["verify", "quixo4", "--json", "--threads", "1"];
+    let told = |command: &mut Command| {
+        let mut told: Value = serde_json::from_str(&run(command).succeeds().stdout).unwrap();
+        told["cpu_seconds"].take();
+        told
+    };
+    let whole = told(&mut on(&verify));
+    assert_eq!(whole["right"], true);
+    let journal = directory.path().join("verified");
+    let noted = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    let mut killed = 0;
+    for wanted in [1, 10, 40] {
+        let mut child = on(&verify).stdout(Stdio::null()).spawn().unwrap();
+        while noted() < wanted && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += usize::from(noted() >= wanted);
+    }
+    assert!(killed > 0, "no verification was killed early");
+    assert_eq!(told(&mut on(&verify)), whole);
     assert!(!journal.exists());
 }

@@ -23,7 +23,7 @@ use quixotic_tablebase::internal::index::{LaneSet, MAX_LANES};
 use quixotic_tablebase::internal::kernel::Avx2;
 
 use super::plan::{HALF, Plan, ShortPlan};
-use super::{BUFFER, Buffer, Family, Kind, Lanes, Link, SLACK, Scratch, Source, portable};
+use super::{BUFFER, Buffer, Family, Kind, Link, SLACK, Scratch, Source, Summary, portable};
 
 /// Lanes in a vector register.
 const WIDE: usize = 32;
@@ -44,7 +44,7 @@ pub(super) fn update(
     minima: &[u8],
     losses: Option<&[u8]>,
     values: &mut [u8],
-) -> Lanes {
+) -> Summary {
     // SAFETY: `Avx2` proves that the processor has the features.
     unsafe { update_features(scale, minima, losses, values) }
 }
@@ -65,7 +65,12 @@ fn step_back_features(scale: Scale, lanes: &mut [u8]) {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn update_features(scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> Lanes {
+fn update_features(
+    scale: Scale,
+    minima: &[u8],
+    losses: Option<&[u8]>,
+    values: &mut [u8],
+) -> Summary {
     portable::update(scale, minima, losses, values)
 }
 

@@ -15,7 +15,9 @@ use std::arch::x86_64::{
 };
 
 use super::plan::{Plan, ShortPlan};
-use super::{BUFFER, Buffer, Family, Kind, Lanes, Link, SLACK, Scratch, Source, VECTOR, portable};
+use super::{
+    BUFFER, Buffer, Family, Kind, Link, SLACK, Scratch, Source, Summary, VECTOR, portable,
+};
 
 pub(super) fn block_min(_: Avx512, family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
     // SAFETY: `Avx512` proves that the processor has the features.
@@ -33,7 +35,7 @@ pub(super) fn update(
     minima: &[u8],
     losses: Option<&[u8]>,
     values: &mut [u8],
-) -> Lanes {
+) -> Summary {
     // SAFETY: `Avx512` proves that the processor has the features.
     unsafe { update_features(scale, minima, losses, values) }
 }
@@ -54,7 +56,12 @@ fn step_back_features(scale: Scale, lanes: &mut [u8]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn update_features(scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8]) -> Lanes {
+fn update_features(
+    scale: Scale,
+    minima: &[u8],
+    losses: Option<&[u8]>,
+    values: &mut [u8],
+) -> Summary {
     portable::update(scale, minima, losses, values)
 }
 

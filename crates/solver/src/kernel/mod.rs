@@ -67,35 +67,37 @@ impl Scratch {
     }
 }
 
-/// What there is in the lanes of a block, and what is new there.
+/// What an update found in the lanes of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lanes {
-    /// The shortest loss that is new, but for finished games; a draw or more if there is none.
-    pub(crate) shortest_loss: u8,
+pub(crate) struct Summary {
+    /// The shortest loss that is new, finished games left out; above a draw if there is none.
+    pub(crate) shortest_new_loss: u8,
     /// Whether a win is new.
-    pub(crate) any_win: bool,
-    /// The least value of all lanes, but for finished games.
+    pub(crate) any_new_win: bool,
+    /// The least value of all lanes, finished games that are lost left out.
     pub(crate) weakest: u8,
 }
 
-impl Default for Lanes {
-    fn default() -> Lanes {
-        Lanes {
-            shortest_loss: WON,
-            any_win: false,
+impl Default for Summary {
+    fn default() -> Summary {
+        Summary {
+            shortest_new_loss: WON,
+            any_new_win: false,
             weakest: WON,
         }
     }
 }
 
-impl Lanes {
+impl Summary {
     /// Adds a lane, whose value is new or not. Without branches, to become vector code.
+    ///
+    /// A finished game is no news: the base pass has marked all who can move there as winning at once.
     #[inline(always)]
     pub(crate) fn add(&mut self, value: u8, is_new: bool) {
         let going_on = if value == LOST { WON } else { value };
         let new = if is_new { going_on } else { WON };
-        self.shortest_loss = self.shortest_loss.min(new);
-        self.any_win |= is_new & (value > DRAW);
+        self.shortest_new_loss = self.shortest_new_loss.min(new);
+        self.any_new_win |= is_new & (value > DRAW);
         self.weakest = self.weakest.min(going_on);
     }
 }
@@ -112,9 +114,14 @@ pub(crate) trait Sweeping: Copy {
 
     /// Values from those before, the minima over the children in the pair and, where
     /// the level above leaves a loss, that loss (0 where it does not; `None` if nowhere, or if
-    /// the minima are those over some children only).
-    fn update(self, scale: Scale, minima: &[u8], losses: Option<&[u8]>, values: &mut [u8])
-    -> Lanes;
+    /// the minima are those over some children only). Tells what is new, and the weakest lane.
+    fn update(
+        self,
+        scale: Scale,
+        minima: &[u8],
+        losses: Option<&[u8]>,
+        values: &mut [u8],
+    ) -> Summary;
 
     /// Appends the losses of a block to `losses`, those of finished games left out, and
     /// makes `set` their lanes.
@@ -155,7 +162,7 @@ impl Sweeping for Kernel {
         minima: &[u8],
         losses: Option<&[u8]>,
         values: &mut [u8],
-    ) -> Lanes {
+    ) -> Summary {
         match self {
             Kernel::Portable => portable::update(scale, minima, losses, values),
             #[cfg(target_arch = "x86_64")]

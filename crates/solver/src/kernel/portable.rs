@@ -3,7 +3,7 @@
 use quixotic_tablebase::internal::encoding::{DRAW, LOST, Scale};
 use quixotic_tablebase::internal::index::LaneSet;
 
-use super::{Buffer, Family, Lanes, Link, Plan, Scratch, VECTOR};
+use super::{Buffer, Family, Link, Plan, Scratch, Summary, VECTOR};
 use crate::reach::UNREACHED;
 
 pub(super) fn block_min(family: &Family<'_>, links: &[Link], scratch: &mut Scratch) {
@@ -63,10 +63,10 @@ pub(super) fn update(
     minima: &[u8],
     losses: Option<&[u8]>,
     values: &mut [u8],
-) -> Lanes {
-    let mut lanes = Lanes::default();
+) -> Summary {
+    let mut summary = Summary::default();
     let mut set = |value: &mut u8, new: u8| {
-        lanes.add(new, new != *value);
+        summary.add(new, new != *value);
         *value = new;
     };
     match losses {
@@ -82,7 +82,7 @@ pub(super) fn update(
             }
         }
     }
-    lanes
+    summary
 }
 
 /// The value of a position from the one before, what it is at least, and the least value

@@ -46,13 +46,13 @@ proptest! {
         prop_assert_eq!(&updated[0], &updated[1]);
         let is_new = |(before, after): (&u8, &u8)| (before != after).then_some(*after);
         let new = || values.iter().zip(&updated[0]).filter_map(is_new).filter(|&new| new != LOST);
-        prop_assert_eq!(found.shortest_loss.min(DRAW), new().min().unwrap_or(DRAW).min(DRAW));
-        prop_assert_eq!(found.any_win, new().any(|value| value > DRAW));
+        prop_assert_eq!(found.shortest_new_loss.min(DRAW), new().min().unwrap_or(DRAW).min(DRAW));
+        prop_assert_eq!(found.any_new_win, new().any(|value| value > DRAW));
         let going_on = updated[0].iter().filter(|&&value| value != LOST);
         prop_assert_eq!(found.weakest, *going_on.min().unwrap_or(&WON));
         // Once more, nothing changes.
         let again = kernel.update(scale, minima, losses, &mut updated[1]);
-        prop_assert_eq!(again, Lanes { weakest: found.weakest, ..Lanes::default() });
+        prop_assert_eq!(again, Summary { weakest: found.weakest, ..Summary::default() });
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) struct AnyPredecessor;
 const REACHED: u8 = 0;
 
 impl AnyPredecessor {
-    fn told(any_new: bool, values: &[u8]) -> (News, Limit) {
+    fn news_and_limit(any_new: bool, values: &[u8]) -> (News, Limit) {
         let strength = if any_new { REACHED } else { u8::MAX };
         let all = values.iter().fold(0, |all, value| all | value);
         // Where play leads to every lane, nothing can change.
@@ -51,8 +51,8 @@ impl AnyPredecessor {
 }
 
 impl Rule for AnyPredecessor {
-    fn first(values: &[u8]) -> (News, Limit) {
-        AnyPredecessor::told(values.contains(&OPEN), values)
+    fn at_start(values: &[u8]) -> (News, Limit) {
+        AnyPredecessor::news_and_limit(values.contains(&OPEN), values)
     }
 
     fn wants_all(&self, _group: usize, _block: usize, _limit: Limit) -> bool {
@@ -67,6 +67,23 @@ impl Rule for AnyPredecessor {
         values: &mut [u8],
     ) -> (News, Limit) {
         let any_new = kernel.reach(&scratch.minima.0[..values.len()], values);
-        AnyPredecessor::told(any_new, values)
+        AnyPredecessor::news_and_limit(any_new, values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn play_that_goes_on_is_news_until_it_leads_everywhere() {
+        let nothing = News::new(u8::MAX, false);
+        let (news, limit) = AnyPredecessor::at_start(&[OPEN, UNREACHED | OVER]);
+        assert!(news.can_change(limit));
+        let (news, limit) = AnyPredecessor::at_start(&[OPEN, OVER]);
+        assert!(news != nothing && !news.can_change(limit));
+        for no_news in [UNREACHED, OVER, UNREACHED | OVER] {
+            assert_eq!(AnyPredecessor::at_start(&[no_news]).0, nothing);
+        }
     }
 }

@@ -67,6 +67,7 @@ pub(crate) fn start(
                     }
                     tables.kernel.mark(values, &decided.won, WON);
                     tables.kernel.mark(values, &decided.lost, LOST);
+                    // Sweeps rely on this: to them a finished game is no news.
                     tables.kernel.mark(values, &decided.wins_in_1, WIN_IN_1);
                     if has_own {
                         records.add(tables.kernel, values);

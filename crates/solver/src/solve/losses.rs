@@ -51,7 +51,7 @@ impl BaseLosses {
         });
     }
 
-    /// Whether there are losses in a block.
+    /// Whether there are losses in a block of a group that has other moves.
     #[inline]
     pub(crate) fn has(&self, group: usize, block: usize) -> bool {
         self.groups[group].starts[block] != NONE

@@ -86,7 +86,8 @@ impl Pair {
 
     /// Memory that sweeping the pair takes, but for what is needed of the bases.
     pub(super) fn sweep_bytes(&self, index: &Index) -> u64 {
-        // The values; for each block what is new in it, what can change it and where its losses are.
+        // The values; seven bytes for each block: its news from the start and of the last sweep, its
+        // limit, and four for where its losses start.
         let of_class = |class| {
             let layout = index.layout(class);
             let blocks: u64 = layout.groups.iter().map(|group| group.blocks as u64).sum();

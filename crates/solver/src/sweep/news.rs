@@ -1,12 +1,14 @@
 //! What is new in the blocks of a class, for those who look whether they have to be
 //! evaluated.
 
-/// What is new in a block to those who are linked to it, in a byte: whether there is something
-/// that counts jointly with all else they are linked to, and the strength of what counts by itself.
+/// What is new in a block, for the blocks that link to it: the strength of what can change them by
+/// itself, and whether there is something that can change them only together with all their
+/// other links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct News(u8);
 
-/// How strong news must be to change a block by themselves: of a strength below this.
+/// How strong news must be to change a block by itself: its strength must be below this (lower is
+/// stronger).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Limit(u8);
 
@@ -15,7 +17,7 @@ const JOINT: u8 = 0x80;
 const NO_STRENGTH: u8 = 0x7f;
 
 impl Limit {
-    /// News of that strength change nothing, and neither do weaker ones; 0 if none do.
+    /// News of that strength or weaker changes nothing; at 0, no news does.
     #[inline]
     pub(crate) fn at(strength: u8) -> Limit {
         Limit(strength.min(NO_STRENGTH))
@@ -25,28 +27,28 @@ impl Limit {
 impl News {
     const NONE: News = News(NO_STRENGTH);
 
-    /// News of a strength: the lower, the stronger; above 126, none count by themselves.
+    /// The lower the strength, the stronger; from 127 on, nothing counts by itself.
     #[inline]
     pub(crate) fn new(strength: u8, joint: bool) -> News {
         let joint = if joint { JOINT } else { 0 };
         News(strength.min(NO_STRENGTH) | joint)
     }
 
-    /// Whether something counts together with all else that a block is linked to.
+    /// Whether something can change a block only together with all its other links.
     #[inline]
     pub(super) fn is_joint(self) -> bool {
         self.0 & JOINT != 0
     }
 
-    /// Whether something changes a block with that limit, whatever else that is linked to.
+    /// Whether something can change a block with that limit by itself.
     #[inline]
-    pub(super) fn decides(self, limit: Limit) -> bool {
+    pub(crate) fn can_change(self, limit: Limit) -> bool {
         self.0 & NO_STRENGTH < limit.0
     }
 
-    /// These and others.
+    /// This and other news.
     #[inline]
-    fn and(self, other: News) -> News {
+    fn merged(self, other: News) -> News {
         let strength = (self.0 & NO_STRENGTH).min(other.0 & NO_STRENGTH);
         News(strength | (self.0 | other.0) & JOINT)
     }
@@ -57,10 +59,10 @@ impl News {
 pub(super) struct GroupNews {
     /// What is known from the start: everybody has to hear it once.
     first: Vec<News>,
-    all_first: News,
+    combined_first: News,
     /// What the last sweep has changed.
     last: Vec<News>,
-    all_last: News,
+    combined_last: News,
 }
 
 /// What somebody has not heard of a group.
@@ -70,7 +72,7 @@ pub(super) struct Unheard<'a> {
     first: Option<&'a [News]>,
     last: &'a [News],
     /// What is new in all blocks together.
-    pub(super) all: News,
+    pub(super) combined: News,
 }
 
 impl Unheard<'_> {
@@ -78,7 +80,7 @@ impl Unheard<'_> {
     #[inline]
     pub(super) fn of(&self, block: usize) -> News {
         let last = self.last[block];
-        self.first.map_or(last, |first| first[block].and(last))
+        self.first.map_or(last, |first| first[block].merged(last))
     }
 }
 
@@ -87,8 +89,8 @@ impl GroupNews {
     pub(super) fn new(first: Vec<News>) -> GroupNews {
         GroupNews {
             last: vec![News::NONE; first.len()],
-            all_last: News::NONE,
-            all_first: first.iter().copied().collect(),
+            combined_last: News::NONE,
+            combined_first: first.iter().copied().collect(),
             first,
         }
     }
@@ -100,14 +102,14 @@ impl GroupNews {
 
     /// A sweep is over; tells whether it changed anything.
     pub(super) fn swept(&mut self) -> bool {
-        self.all_last = self.last.iter().copied().collect();
-        self.all_last != News::NONE
+        self.combined_last = self.last.iter().copied().collect();
+        self.combined_last != News::NONE
     }
 
     /// A sweep had nothing to do.
     pub(super) fn clear(&mut self) {
-        if self.all_last != News::NONE {
-            self.all_last = News::NONE;
+        if self.combined_last != News::NONE {
+            self.combined_last = News::NONE;
             self.last.fill(News::NONE);
         }
     }
@@ -118,13 +120,13 @@ impl GroupNews {
         let first = if heard_first {
             News::NONE
         } else {
-            self.all_first
+            self.combined_first
         };
-        let all = first.and(self.all_last);
-        (all != News::NONE).then_some(Unheard {
+        let combined = first.merged(self.combined_last);
+        (combined != News::NONE).then_some(Unheard {
             first: (first != News::NONE).then_some(&*self.first),
             last: &self.last,
-            all,
+            combined,
         })
     }
 }
@@ -138,6 +140,47 @@ impl Default for News {
 /// All of them together.
 impl FromIterator<News> for News {
     fn from_iter<I: IntoIterator<Item = News>>(news: I) -> News {
-        news.into_iter().fold(News::NONE, News::and)
+        news.into_iter().fold(News::NONE, News::merged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strength_and_joint_news_do_not_mix() {
+        let news = News::new(3, true);
+        assert!(news.is_joint() && !News::new(3, false).is_joint());
+        assert!(news.can_change(Limit::at(4)) && !news.can_change(Limit::at(3)));
+        assert!(News::new(126, false).can_change(Limit::at(255)));
+        assert!(!News::new(127, true).can_change(Limit::at(255)));
+        assert!(!News::new(0, true).can_change(Limit::at(0)));
+    }
+
+    #[test]
+    fn together_the_strongest_counts() {
+        let both = [News::new(5, false), News::new(9, true)];
+        assert_eq!(News::from_iter(both), News::new(5, true));
+        assert_eq!(News::from_iter([]), News::NONE);
+    }
+
+    #[test]
+    fn what_is_known_from_the_start_is_heard_once() {
+        let (known, new) = (News::new(7, false), News::new(3, true));
+        let mut group = GroupNews::new(vec![known, News::NONE]);
+        assert!(group.unheard(true).is_none());
+        assert!(!group.swept());
+        group.last_mut()[1] = new;
+        assert!(group.swept());
+        let told = |group: &GroupNews, heard_first| {
+            let unheard = group.unheard(heard_first)?;
+            Some((unheard.of(0), unheard.of(1), unheard.combined))
+        };
+        assert_eq!(told(&group, false), Some((known, new, new)));
+        assert_eq!(told(&group, true), Some((News::NONE, new, new)));
+        group.clear();
+        assert_eq!(told(&group, false), Some((known, News::NONE, known)));
+        assert_eq!(told(&group, true), None);
     }
 }

@@ -23,12 +23,13 @@ use crate::kernel::{Family, Link, Scratch, Sweeping};
 use crate::values::{Values, blocks_per_task};
 use quixotic_tablebase::internal::index::{Counts, Group};
 
-/// How the values of a class follow from those of its partner. Neither the order of
-/// evaluation nor values that are not the latest may matter to the result.
+/// How the values of a class follow from those of its partner. Neither the order of evaluation
+/// nor values that are not the latest may matter to the result, nor minima over some of the links,
+/// as long as joint news leads to a look at all of them.
 pub(crate) trait Rule: Sync {
     /// What a block with such values at the start means to those who are linked to it, and what
     /// can change it.
-    fn first(values: &[u8]) -> (News, Limit);
+    fn at_start(values: &[u8]) -> (News, Limit);
 
     /// Whether a block has values that may follow from all its links together.
     fn wants_all(&self, group: usize, block: usize, limit: Limit) -> bool;
@@ -51,8 +52,8 @@ pub(crate) struct Place {
     pub(crate) group: usize,
     /// Its number in the group.
     pub(crate) block: usize,
-    /// Whether the minima are those over all links, or over those with news that count by themselves.
-    pub(crate) all: bool,
+    /// Whether the minima are those over all links, or over some that can change it by themselves.
+    pub(crate) from_all_links: bool,
 }
 
 /// How much work a pair was.
@@ -60,7 +61,7 @@ pub(crate) struct Place {
 pub struct Effort {
     /// Sweeps over a class.
     pub sweeps: u32,
-    /// Lanes evaluated in all sweeps.
+    /// Lanes evaluated in all sweeps, if only from some of their links.
     pub evaluated: u64,
 }
 
@@ -112,7 +113,7 @@ impl<R: Rule> Side<R> {
         let (mut news, mut limits) = (Vec::new(), Vec::new());
         for (number, group) in groups {
             let blocks = values.group(number)[..group.positions()].par_chunks(group.lanes);
-            let (first, of_group) = blocks.map(R::first).unzip();
+            let (first, of_group) = blocks.map(R::at_start).unzip();
             news.push(GroupNews::new(first));
             limits.push(of_group);
         }
@@ -180,7 +181,11 @@ impl<R: Rule> Side<R> {
                 number,
                 group,
                 family: tables.family(&group, Taken::Own, child_values),
-                all: child_news.iter().flatten().map(|news| news.all).collect(),
+                combined: child_news
+                    .iter()
+                    .flatten()
+                    .map(|news| news.combined)
+                    .collect(),
                 news: child_news,
             };
             let last = news.last_mut();
@@ -208,7 +213,7 @@ struct GroupSweep<'a, R> {
     /// By kind of link, what is new in the blocks of the child group; `None` where nothing is.
     news: Vec<Option<Unheard<'a>>>,
     /// The same for all of them together.
-    all: News,
+    combined: News,
 }
 
 impl<R: Rule> GroupSweep<'_, R> {
@@ -228,17 +233,17 @@ impl<R: Rule> GroupSweep<'_, R> {
         let begin = || (Scratch::new(), Vec::new());
         let evaluated = of_tasks.enumerate().map_init(
             begin,
-            |(scratch, deciding), (task, ((values, news), limits))| {
+            |(scratch, changing), (task, ((values, news), limits))| {
                 self.budget.check(0)?;
                 let mut evaluated = 0;
                 let of_blocks = values.chunks_mut(lanes).zip(news).zip(limits);
                 for (block, ((values, news), limit)) in (task * blocks..).zip(of_blocks) {
                     *news = News::default();
-                    if let Some(all) = self.look(block, *limit, scratch, deciding) {
+                    if let Some(from_all_links) = self.look(block, *limit, scratch, changing) {
                         let place = Place {
                             group: self.number,
                             block,
-                            all,
+                            from_all_links,
                         };
                         let kernel = self.tables.kernel;
                         (*news, *limit) = self.rule.update(kernel, place, scratch, values);
@@ -252,33 +257,33 @@ impl<R: Rule> GroupSweep<'_, R> {
     }
 
     /// Finds the minima over the blocks that a block is linked to: over all (`true`), over those
-    /// with news that count by themselves (`false`), or none, if nothing can change the block.
-    /// `deciding` is room for links.
+    /// that can change it by themselves (`false`), or none, if nothing can. `changing` is room for links.
     #[inline]
     fn look(
         &self,
         block: usize,
         limit: Limit,
         scratch: &mut Scratch,
-        deciding: &mut Vec<Link>,
+        changing: &mut Vec<Link>,
     ) -> Option<bool> {
-        let maybe_all = self.all.is_joint() && self.rule.wants_all(self.number, block, limit);
-        if !maybe_all && !self.all.decides(limit) {
+        let may_want_all =
+            self.combined.is_joint() && self.rule.wants_all(self.number, block, limit);
+        if !may_want_all && !self.combined.can_change(limit) {
             return None;
         }
         let links = self.tables.own.group(self.group.ring).of(block);
-        let all = maybe_all && links.iter().any(|&link| self.behind(link).is_joint());
+        let all = may_want_all && links.iter().any(|&link| self.behind(link).is_joint());
         let links = match all {
             true => links,
             false => {
                 // Every link is written, and the next over it if it does not count: no branches.
                 let mut count = 0;
-                deciding.resize(links.len(), Link::default());
+                changing.resize(links.len(), Link::default());
                 for &link in links {
-                    deciding[count] = link;
-                    count += usize::from(self.behind(link).decides(limit));
+                    changing[count] = link;
+                    count += usize::from(self.behind(link).can_change(limit));
                 }
-                &deciding[..count]
+                &changing[..count]
             }
         };
         if links.is_empty() {

@@ -66,4 +66,12 @@ mod tests {
             assert_eq!(bundle.classes().unwrap(), files);
         }
     }
+
+    /// Everybody who installs the program has it.
+    #[test]
+    fn the_opening_takes_two_megabytes_at_most() {
+        let bundle = Bundle::embedded(Rules::official(5).unwrap()).unwrap();
+        let bytes: usize = bundle.files().map(|(_, file)| file.len()).sum();
+        assert!((1_000_000..=2_000_000).contains(&bytes), "{bytes}");
+    }
 }

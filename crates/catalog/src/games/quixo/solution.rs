@@ -158,7 +158,7 @@ impl QuixoSolution {
     /// What making the database takes.
     fn cost(&self) -> &'static str {
         match self.rules.size() {
-            5 => " (an hour of CPU time, 12 GB)",
+            5 => " (about an hour of CPU time, 9 GiB of memory, up to 13 GB of disk)",
             _ => "",
         }
     }
