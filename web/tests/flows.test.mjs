@@ -64,6 +64,8 @@ const FLOWS = [
     await hand.press("[data-variant=quixo5]");
     await hand.choose("#opponent", "random");
     await hand.press("[data-side=watch]");
+    // With the first move the game before can no longer be brought back, and buttons move.
+    await page.waitForSelector(".ply[data-ply='1']");
     await hand.press("#pause");
     await says(page, "waits");
     await look();

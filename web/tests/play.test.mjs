@@ -124,6 +124,18 @@ onPage("two agents play each other and can wait", null, async (page) => {
   await passUntil(page, 100, async () => await plies() > 2);
 });
 
+onPage("a press on Pause counts, though a move is made while it lasts", null, async (page) => {
+  await withoutHaste(page);
+  await against(page, "random", "watch");
+  const plies = () => page.locator(".ply[data-ply]").count();
+  await passUntil(page, 100, async () => await plies() === 1);
+  await page.hover("#pause svg");
+  await page.mouse.down();
+  await passUntil(page, 100, async () => await plies() > 1);
+  await page.mouse.up();
+  await says(page, "waits");
+});
+
 onPage("an optimal line that is closed leaves the game as it was", "/#game=quixo4", async (page) => {
   await page.waitForSelector(".chip");
   await page.click("#show-line");

@@ -87,6 +87,16 @@ export function button(name, text, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, icon(name), el("span", {}, text));
 }
 
+/**
+ * Gives a button another icon and text. One that has them is left alone: a press is lost if what it began on is gone when
+ * it ends.
+ */
+export function relabel(control, name, text) {
+  if (control.dataset.icon === name) return;
+  control.dataset.icon = name;
+  control.replaceChildren(icon(name), el("span", {}, text));
+}
+
 /** A text whose commands stand between backticks. */
 export function withCode(text) {
   return text.split("`").map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));

@@ -1,7 +1,7 @@
 // The buttons of the game: through its moves, new game, hint, optimal line, turning; and what
 // can be done when it is over.
 
-import { button, el, set } from "../dom.js";
+import { button, el, relabel, set } from "../dom.js";
 import { mistakes, showMistake } from "../review.js";
 
 const TURNS = { rotate: "Rotate the board", mirror: "Mirror the board", flip: "Flip the board" };
@@ -94,7 +94,7 @@ export function controlsPanel(session, board) {
     disable(line, !session.hasLine || isLooking);
     set(line, { "aria-busy": isLooking ? "true" : null });
     line.lastElementChild.textContent = isLooking ? "Looking" : lineName;
-    wait.replaceChildren(...button(paused ? "play" : "pause", paused ? "Go on" : "Pause", () => {}).childNodes);
+    relabel(wait, paused ? "play" : "pause", paused ? "Go on" : "Pause");
   }
 
   return { element, show };

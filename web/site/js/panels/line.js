@@ -1,6 +1,6 @@
 // The optimal line while it is shown: a player's buttons.
 
-import { button, el, set } from "../dom.js";
+import { button, el, relabel, set } from "../dom.js";
 
 export function linePanel(session) {
   const where = el("p", { class: "where", role: "status" });
@@ -22,7 +22,7 @@ export function linePanel(session) {
     if (!line) return;
     const { ply, moves } = line.tree;
     where.textContent = `${session.kind.line ?? "Optimal line"}, ply ${ply} of ${moves.length}`;
-    play.replaceChildren(...button(line.playing ? "pause" : "play", "", () => {}).children);
+    relabel(play, line.playing ? "pause" : "play", "");
     set(play, { "aria-label": line.playing ? "Pause" : "Play" });
   }
 
