@@ -1,16 +1,13 @@
 //! A game that quixotic does not have, from one file: agents play it and every question
 //! is answered. The tests of the command and of the server do the same from their side.
 
-#[path = "../examples/tictactoe.rs"]
-mod tictactoe;
-
 use std::sync::Arc;
 
+use crate::tictactoe::TICTACTOE;
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{LONGEST, Match, Starts};
 use quixotic_catalog::{AnyGame, Catalog, OutcomeWord, Setup};
 use quixotic_game::Budget;
-use tictactoe::TICTACTOE;
 
 fn open() -> Arc<dyn AnyGame> {
     let catalog = Catalog::standard().with(TICTACTOE);

@@ -1,8 +1,6 @@
 //! The search against trying everything.
 
-mod plain;
-
-use plain::{Dice, Plain};
+use crate::plain::{Dice, Plain};
 use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::search::{Defender, Goal, Search};
 use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};

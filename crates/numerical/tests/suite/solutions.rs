@@ -77,7 +77,7 @@ fn the_first_player_cannot_force_a_win_on_4x4() {
 }
 
 #[test]
-#[ignore = "takes half a minute of CPU; run it with `cargo test -p quixotic-numerical --test solutions -- --ignored`"]
+#[ignore = "takes half a minute of CPU; run it with `cargo test -p quixotic-numerical --test suite solutions -- --ignored`"]
 fn exact_keys_give_the_same_answers_on_4x4() {
     assert_eq!(
         verdict(Rules::standard(4).unwrap(), Keys::Exact),

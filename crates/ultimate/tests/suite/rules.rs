@@ -1,8 +1,6 @@
 //! The bit boards play the same game as the plain rules, in both rulesets.
 
-mod plain;
-
-use plain::{Dice, Plain};
+use crate::plain::{Dice, Plain};
 use quixotic_game::{Game, Outcome, Player};
 use quixotic_ultimate::{IllegalMove, Move, Position, Ruleset, Symmetry, Ultimate};
 

@@ -5,8 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use quixotic_agents::AgentSpec;
-use quixotic_catalog::{AnyGame, Catalog, Error, OutcomeWord, Setup, Source};
-use quixotic_game::Budget;
+use quixotic_catalog::{
+    AnyGame, Catalog, Error, Knowledge, MoveAnswer, OutcomeWord, Setup, Source,
+};
+use quixotic_game::{Budget, Rng};
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::store::Bundle;
 
@@ -218,4 +220,64 @@ fn a_directory_that_was_asked_for_has_to_be_there() {
         .note
         .unwrap();
     assert!(note.contains("`quixotic solve quixo4 --db DIR`"), "{note}");
+}
+
+/// Whatever is said to be proved on a machine without the database is what the database says, and
+/// no move that may be better stands below a proved loss.
+#[test]
+fn what_is_proved_is_true_on_a_thousand_positions_of_play() {
+    let (game, solved) = (with_data(None), solved());
+    let mut rng = Rng::new(28);
+    let mut position = game.info().start;
+    let (mut proved, mut estimated) = (0, 0);
+    for _ in 0..1000 {
+        let truth = solved.probe(&position, UNLIMITED).unwrap();
+        if truth.moves.is_empty() {
+            position = game.info().start;
+            continue;
+        }
+        let answer = game.probe(&position, UNLIMITED).unwrap();
+        if answer.known == Knowledge::Proved {
+            assert_eq!(
+                (answer.outcome, answer.distance),
+                (truth.outcome, truth.distance),
+                "{position}"
+            );
+        } else {
+            assert_eq!(answer.outcome, OutcomeWord::Open);
+            assert_eq!(
+                answer.known == Knowledge::Estimated,
+                answer.estimate.is_some()
+            );
+        }
+        for found in &answer.moves {
+            let is_same = |other: &&MoveAnswer| other.mv == found.mv;
+            let expected = truth.moves.iter().find(is_same).unwrap();
+            if found.known == Knowledge::Proved {
+                proved += 1;
+                assert_eq!(
+                    (found.outcome, found.distance, found.estimate),
+                    (expected.outcome, expected.distance, None),
+                    "{position} {}",
+                    found.mv
+                );
+            } else {
+                estimated += 1;
+                assert_eq!(found.outcome, OutcomeWord::Open);
+            }
+        }
+        // But for losses that are proved to be the longest.
+        let is_best = |found: &MoveAnswer| found.distance == answer.distance;
+        let moves = answer.moves.iter().skip_while(|found| is_best(found));
+        let lost = moves.map(|found| found.outcome == OutcomeWord::Loss);
+        assert!(lost.is_sorted(), "{position}");
+        // The header promises what its best move does.
+        let best = answer.moves[0].estimate;
+        if answer.known == Knowledge::Estimated && best.is_some() {
+            assert_eq!(answer.estimate, best, "{position}");
+        }
+        let chosen = rng.below(answer.moves.len());
+        position = answer.moves[chosen].position.clone();
+    }
+    assert!(proved > 1000 && estimated > 1000, "{proved} {estimated}");
 }

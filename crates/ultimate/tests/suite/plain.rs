@@ -1,6 +1,5 @@
 //! The rules once more, plainly: a list of cells and the list of moves that led
 //! there. Nothing is shared with the crate, and nothing is fast.
-#![allow(dead_code, reason = "each test file uses a part")]
 
 use quixotic_game::Player;
 use quixotic_ultimate::{Move, Ruleset};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use quixotic_quixo::{Board, Quixo, Symmetry};
 
-mod boards;
+use crate::boards;
 
 const SIZES: [u8; 3] = [3, 4, 5];
 

@@ -1,5 +1,4 @@
 //! The boards and rules that the tests draw from.
-#![allow(dead_code, reason = "no test file draws from all of them")]
 
 use proptest::prelude::*;
 use quixotic_game::Player;

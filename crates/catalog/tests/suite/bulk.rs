@@ -9,8 +9,7 @@ use quixotic_game::{Budget, Outcome, Player, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-#[path = "../examples/tictactoe.rs"]
-mod tictactoe;
+use crate::tictactoe;
 
 fn open(name: &str) -> Arc<dyn AnyGame> {
     let catalog = Catalog::standard().with(tictactoe::TICTACTOE);

@@ -1,5 +1,4 @@
 //! Random games and positions near their end, under many rules.
-#![allow(dead_code, reason = "each test file uses a part")]
 
 use quixotic_game::Game;
 use quixotic_numerical::{Hand, Numerical, Position, Rules};

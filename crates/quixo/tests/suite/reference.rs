@@ -2,13 +2,13 @@
 //! value, and with what is published.
 //!
 //! The 4×4 tests take minutes and are left out by default:
-//! `cargo test --release -p quixotic-quixo --test reference -- --ignored`
+//! `cargo test --release -p quixotic-quixo --test suite reference -- --ignored`
 
 use quixotic_game::{Outcome, Value};
 use quixotic_quixo::reference::{Bijection, Induction, ValueCounts, ValueIteration};
 use quixotic_quixo::{Board, Class, Quixo, Rules, Symmetry, Ternary};
 
-mod boards;
+use crate::boards;
 
 fn official(size: u8) -> Rules {
     Rules::official(size).expect("a supported size")
@@ -160,7 +160,7 @@ fn distances_of_4x4_are_the_published_ones() {
     let solved = Induction::solve(official(4));
     let counts = solved.counts();
     let (mut wins, mut losses) = (0, 0);
-    for line in include_str!("golden/quixo-4x4-distances.csv")
+    for line in include_str!("../golden/quixo-4x4-distances.csv")
         .lines()
         .skip(1)
     {

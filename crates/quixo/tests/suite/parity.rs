@@ -12,7 +12,7 @@
 //! A database that stores distances in full moves relies on this.
 //!
 //! Lines shorter than the board on 5×5 are left out by default:
-//! `cargo test --release -p quixotic-quixo --test parity -- --ignored`
+//! `cargo test --release -p quixotic-quixo --test suite parity -- --ignored`
 
 use std::collections::BTreeSet;
 

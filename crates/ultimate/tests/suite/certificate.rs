@@ -1,8 +1,6 @@
 //! The certificate as the rest of the program sees it.
 
-mod plain;
-
-use plain::Dice;
+use crate::plain::Dice;
 use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::proof::{
     Certificate, CertificateError, Claim, Defence, SHIPPED, lemma6, solve_problem,

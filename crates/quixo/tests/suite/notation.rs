@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quixotic_game::{Game, Player};
 use quixotic_quixo::{Position, Quixo, Rules, parse_position_of_any_size};
 
-mod boards;
+use crate::boards;
 
 fn official(size: u8) -> Quixo {
     Quixo::new(Rules::official(size).expect("a supported size"))

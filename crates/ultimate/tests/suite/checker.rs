@@ -1,9 +1,7 @@
 //! The independent checker against the plain rules: certificates of one part and one
 //! answer, with every answer that there can be.
 
-mod plain;
-
-use plain::{Dice, Plain};
+use crate::plain::{Dice, Plain};
 use quixotic_game::Player;
 use quixotic_ultimate::proof::{Certificate, Claim, Part};
 use quixotic_ultimate::{Move, Ruleset};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quixotic_game::{Game, Outcome};
 use quixotic_quixo::{Board, DoubleLine, Move, Position, Quixo, Rules, Taken, Ternary};
 
-mod boards;
+use crate::boards;
 
 /// A move with the boards before and after it.
 type Edge = (Board, Move, Board);

@@ -1,8 +1,6 @@
 //! Positions, moves and their notation; what is refused and how it is told.
 
-mod late_positions;
-
-use late_positions::{Random, random_game};
+use crate::late_positions::{Random, random_game};
 use quixotic_game::{Game, Outcome, Player};
 use quixotic_numerical::{Hand, Numerical, Rules};
 

@@ -1,9 +1,7 @@
 //! The solver against brute force: random late positions, both questions, many
 //! splits, hands, targets and round limits, both kinds of keys, one and two threads.
 
-mod late_positions;
-
-use late_positions::{Random, late_position, random_game};
+use crate::late_positions::{Random, late_position, random_game};
 use quixotic_game::{Budget, Game, Player};
 use quixotic_numerical::reference::{AlphaBeta, brute_force};
 use quixotic_numerical::{Keys, Question, Solver};

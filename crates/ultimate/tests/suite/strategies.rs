@@ -1,8 +1,6 @@
 //! The strategies, against everything and against the plain rules.
 
-mod plain;
-
-use plain::{Dice, Plain};
+use crate::plain::{Dice, Plain};
 use quixotic_game::{Budget, Game, Player};
 use quixotic_ultimate::strategy::{
     Phase, StrategyPlayer, delaying_advice, delaying_moves, winning_advice,

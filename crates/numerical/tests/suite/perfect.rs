@@ -2,16 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-mod late_positions;
-
-use late_positions::Random;
+use crate::late_positions::Random;
 use quixotic_game::{Budget, Game, Outcome, Player, Stop, Stopped};
 use quixotic_numerical::{
     Judge, Keys, Move, Numerical, Perfect, Position, Rules, Verdict, derive_opening,
     opening_positions,
 };
 
-const OPENING: &str = include_str!("../data/opening4.txt");
+const OPENING: &str = include_str!("../../data/opening4.txt");
 
 const UNLIMITED: &Budget = &Budget::UNLIMITED;
 
@@ -220,7 +218,7 @@ fn the_solver_finds_the_replies_to_the_first_moves() {
 }
 
 #[test]
-#[ignore = "takes some minutes; run it with `cargo test --release -p quixotic-numerical --test perfect -- --ignored`"]
+#[ignore = "takes some minutes; run it with `cargo test --release -p quixotic-numerical --test suite perfect -- --ignored`"]
 fn the_solver_finds_the_whole_opening() {
     let game = usual();
     let judge = Judge::new(&game, Keys::Merged);

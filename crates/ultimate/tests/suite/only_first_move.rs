@@ -89,7 +89,7 @@ fn parts_by_ply_43_are_made_and_checked() {
 }
 
 #[test]
-#[ignore = "takes some minutes; run it with `cargo test --release -p quixotic-ultimate --test only_first_move -- --ignored`"]
+#[ignore = "takes some minutes; run it with `cargo test --release -p quixotic-ultimate --test suite only_first_move -- --ignored`"]
 fn no_other_first_move_wins_by_ply_43() {
     let certificate = lower_bound(CLAIM, &Budget::UNLIMITED, |_| {}).unwrap();
     let report = check(&certificate.to_bytes(), &|| true).unwrap();
