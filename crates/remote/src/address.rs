@@ -5,33 +5,26 @@ use std::path::Path;
 
 use percent_encoding::percent_decode_str;
 use thiserror::Error;
-use url::Url;
 
 use crate::settings::{S3Settings, SettingsError};
+use crate::url::{HttpUrl, Login, encode_key, split_path};
 
 /// Where a database is on another machine. What is secret about it is never printed.
 #[derive(Clone)]
 pub(crate) enum Address {
     /// `https://host/path`: files on a web server.
-    Web {
-        /// Without a slash at its end, and without name and password.
-        url: Url,
-        login: Option<Login>,
-    },
+    Web { url: HttpUrl, login: Option<Login> },
     /// `s3://bucket/prefix`: object storage.
-    S3 {
-        bucket: String,
-        /// Without slashes around it; may be empty.
-        prefix: String,
-        settings: S3Settings,
-    },
+    S3(S3Address),
 }
 
-/// A name and a password for a web server.
+/// The objects of a bucket whose keys begin alike.
 #[derive(Clone)]
-pub(crate) struct Login {
-    pub(crate) name: String,
-    pub(crate) password: String,
+pub(crate) struct S3Address {
+    bucket: String,
+    /// With a slash at its end, or empty.
+    pub(crate) prefix: String,
+    pub(crate) settings: S3Settings,
 }
 
 /// Why there is no database at an address. The address is not in the text: it may have a
@@ -73,75 +66,82 @@ impl Address {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Address, AddressError> {
         let scheme = scheme(text).unwrap_or_default().to_ascii_lowercase();
-        if !["s3", "https", "http"].contains(&&*scheme) {
-            return Err(AddressError::Scheme(scheme));
+        match &*scheme {
+            "s3" => S3Address::read(&text["s3://".len()..], variable).map(Address::S3),
+            "https" | "http" => {
+                let (url, login) = HttpUrl::parse(text).map_err(AddressError::Bad)?;
+                Ok(Address::Web { url, login })
+            }
+            _ => Err(AddressError::Scheme(scheme)),
         }
-        // `https:///path` would be taken for the host `path`, as browsers do.
-        let no_host = text[scheme.len()..].starts_with(":///");
-        if no_host && scheme != "s3" {
-            return Err(AddressError::Bad("it names no host"));
+    }
+
+    /// The server that is asked.
+    pub(crate) fn server(&self) -> &HttpUrl {
+        match self {
+            Address::Web { url, .. } => url,
+            Address::S3(address) => &address.settings.endpoint,
         }
-        let url = Url::parse(text).map_err(|_| AddressError::Bad("it cannot be read"))?;
-        if url.query().is_some() || url.fragment().is_some() {
-            return Err(AddressError::Bad("it has a ? or # in it"));
-        }
-        if scheme == "s3" {
-            s3(&url, variable)
-        } else {
-            web(url)
+    }
+
+    /// The path of a file on the server.
+    pub(crate) fn path_of(&self, name: &str) -> String {
+        match self {
+            Address::Web { url, .. } => format!("{}/{name}", url.path),
+            Address::S3(address) => {
+                let prefix = encode_key(&address.prefix);
+                format!("{}/{prefix}{name}", address.bucket_path())
+            }
         }
     }
 }
 
-fn s3(url: &Url, variable: impl Fn(&str) -> Option<String>) -> Result<Address, AddressError> {
-    let bucket = url.host_str().unwrap_or_default();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
-    if bucket.is_empty() || !bucket.chars().all(is_plain) {
-        return Err(AddressError::Bad("it names no bucket"));
+impl S3Address {
+    /// Reads `bucket/prefix`.
+    fn read(
+        text: &str,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<S3Address, AddressError> {
+        let (bucket, prefix) = split_path(text).map_err(AddressError::Bad)?;
+        if bucket.contains(['@', ':']) {
+            return Err(AddressError::Bad(
+                "a bucket has no port and no login, which S3 takes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+            ));
+        }
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+        if bucket.is_empty() || !bucket.chars().all(is_plain) {
+            return Err(AddressError::Bad("it names no bucket"));
+        }
+        let prefix = percent_decode_str(prefix.trim_matches('/')).decode_utf8();
+        let mut prefix = prefix
+            .map_err(|_| AddressError::Bad("its prefix is not text in UTF-8"))?
+            .into_owned();
+        if !prefix.is_empty() {
+            prefix.push('/');
+        }
+        Ok(S3Address {
+            bucket: bucket.into(),
+            prefix,
+            settings: S3Settings::read(variable)?,
+        })
     }
-    if !url.username().is_empty() || url.password().is_some() || url.port().is_some() {
-        return Err(AddressError::Bad(
-            "a bucket has no port and no login, which S3 takes from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-        ));
-    }
-    Ok(Address::S3 {
-        bucket: bucket.into(),
-        prefix: url.path().trim_matches('/').into(),
-        settings: S3Settings::read(variable)?,
-    })
-}
 
-fn web(mut url: Url) -> Result<Address, AddressError> {
-    if url.host_str().is_none_or(str::is_empty) {
-        return Err(AddressError::Bad("it names no host"));
+    /// The path of the bucket on the server.
+    pub(crate) fn bucket_path(&self) -> String {
+        format!("{}/{}", self.settings.endpoint.path, self.bucket)
     }
-    let login = match (url.username(), url.password()) {
-        ("", None) => None,
-        (name, password) => Some(Login {
-            name: decoded(name),
-            password: decoded(password.unwrap_or_default()),
-        }),
-    };
-    // Neither fails for addresses that have a host.
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    let path = url.path().trim_end_matches('/').to_owned();
-    url.set_path(&path);
-    Ok(Address::Web { url, login })
-}
-
-/// A part of an address, without its percent signs.
-fn decoded(part: &str) -> String {
-    percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
 
 impl fmt::Display for Address {
     /// Without name and password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Web { url, .. } => f.write_str(url.as_str().trim_end_matches('/')),
-            Address::S3 { bucket, prefix, .. } if prefix.is_empty() => write!(f, "s3://{bucket}"),
-            Address::S3 { bucket, prefix, .. } => write!(f, "s3://{bucket}/{prefix}"),
+            Address::Web { url, .. } => url.fmt(f),
+            Address::S3(S3Address { bucket, prefix, .. }) => {
+                let prefix = encode_key(prefix).to_string();
+                let address = format!("s3://{bucket}/{prefix}");
+                f.write_str(address.trim_end_matches('/'))
+            }
         }
     }
 }
@@ -168,9 +168,15 @@ mod tests {
             ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
             ("http://127.0.0.1:8000/", "http://127.0.0.1:8000"),
             ("https://[::1]/x", "https://[::1]/x"),
+            ("https://[::1]:8443/x", "https://[::1]:8443/x"),
+            (
+                "https://example.org:443/a b/ü%20",
+                "https://example.org/a%20b/%C3%BC%20",
+            ),
             ("s3://bucket", "s3://bucket"),
             ("s3://bucket/", "s3://bucket"),
             ("s3://my.bucket/a/b/", "s3://my.bucket/a/b"),
+            ("s3://bucket/a b%25/ü", "s3://bucket/a%20b%25/%C3%BC"),
         ] {
             assert_eq!(read(text).unwrap().to_string(), told);
         }
@@ -192,6 +198,14 @@ mod tests {
             "https://host/x?token=secret",
             "https://host/x#secret",
             "https://host:99999/secret",
+            "https://host:+80/secret",
+            "https://[secret]/x",
+            "https://[::1/secret",
+            "https://s cret/x",
+            "https://sécret/x",
+            "https://host/../secret",
+            "s3://bucket/secret/../x",
+            "s3://bucket/secret%ff",
         ] {
             let error = read(text).expect_err(text).to_string();
             assert!(!error.contains("cret"), "{text}: {error}");
@@ -211,6 +225,18 @@ mod tests {
             panic!("it has a login");
         };
         assert_eq!((&*login.name, &*login.password), ("m@e", "s:cret/"));
+    }
+
+    #[test]
+    fn files_are_below_the_path_of_their_address() {
+        for (text, path) in [
+            ("https://host", "/manifest.json"),
+            ("https://host/a%20b/", "/a%20b/manifest.json"),
+            ("s3://bucket", "/bucket/manifest.json"),
+            ("s3://bucket/a b/c+/", "/bucket/a%20b/c%2B/manifest.json"),
+        ] {
+            assert_eq!(read(text).unwrap().path_of("manifest.json"), path);
+        }
     }
 
     #[test]

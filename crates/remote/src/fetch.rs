@@ -1,22 +1,20 @@
 //! Fetching parts of files: many at once, again where that may help, and for a limited time.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures_util::StreamExt;
 use futures_util::future::try_join_all;
-use object_store::path::Path;
-use object_store::{GetOptions, GetRange, ObjectStore};
+use hyper::header::{CONTENT_RANGE, HeaderMap};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::trouble::Trouble;
+use crate::client::{Client, Get};
+use crate::error::FetchError;
 use crate::version::Version;
 
 /// Requests that are under way at a time, whoever asks.
-pub(crate) const AT_ONCE: usize = 128;
+const CONCURRENT: usize = 128;
 
 /// How often a part is asked for.
 const ATTEMPTS: u32 = 4;
@@ -25,100 +23,102 @@ const ATTEMPTS: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long one answer may take.
-const ANSWER: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long all that is asked for together may take.
-pub(crate) const TOGETHER: Duration = Duration::from_secs(20);
+pub(crate) const BATCH_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A part of a file.
+/// A request for a file or a part of it.
 #[derive(Debug)]
-pub(crate) struct Wanted {
-    pub(crate) path: Path,
-    /// `None` for the whole file.
-    pub(crate) range: Option<Range<u64>>,
+pub(crate) struct FileRequest {
+    pub(crate) get: Get,
     /// What is known of the file.
     pub(crate) version: Version,
     /// Bytes that are taken at most.
-    pub(crate) most: u64,
+    pub(crate) limit: u64,
 }
 
 /// Fetches.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Fetcher {
-    store: Arc<dyn ObjectStore>,
+    client: Arc<Client>,
     permits: Arc<Semaphore>,
 }
 
 impl Fetcher {
-    pub(crate) fn new(store: Arc<dyn ObjectStore>) -> Fetcher {
+    pub(crate) fn new(client: Client) -> Fetcher {
         Fetcher {
-            store,
-            permits: Arc::new(Semaphore::new(AT_ONCE)),
+            client: Arc::new(client),
+            permits: Arc::new(Semaphore::new(CONCURRENT)),
         }
     }
 
-    pub(crate) fn store(&self) -> &dyn ObjectStore {
-        &*self.store
-    }
-
-    /// All of these parts, each with the version of its file; or what went wrong, and with
-    /// which.
-    pub(crate) async fn all(
+    /// All of these, each with the version of its file; or what went wrong, and with which.
+    pub(crate) async fn fetch_all(
         &self,
-        wanted: &[Wanted],
-    ) -> Result<Vec<(Version, Bytes)>, (usize, Trouble)> {
-        let one = |(number, wanted)| async move {
-            let once = || self.once(wanted);
-            again(once).await.map_err(|trouble| (number, trouble))
+        requests: &[FileRequest],
+    ) -> Result<Vec<(Version, Bytes)>, (usize, FetchError)> {
+        let fetch = |(number, request)| async move {
+            let fetched = retry(|| self.fetch_once(request)).await;
+            fetched.map_err(|error| (number, error))
         };
-        try_join_all(wanted.iter().enumerate().map(one)).await
+        try_join_all(requests.iter().enumerate().map(fetch)).await
     }
 
-    async fn once(&self, wanted: &Wanted) -> Result<(Version, Bytes), Trouble> {
-        let _permit = self.permits.acquire().await.map_err(|_| Trouble::Odd)?;
-        in_time(self.exchange(wanted)).await
+    /// One of them, in the time that an answer has.
+    pub(crate) async fn fetch_once(
+        &self,
+        request: &FileRequest,
+    ) -> Result<(Version, Bytes), FetchError> {
+        let permit = self.permits.acquire().await;
+        let _permit = permit.map_err(|_| FetchError::UnexpectedAnswer)?;
+        limit_time(self.exchange(request)).await
     }
 
-    async fn exchange(&self, wanted: &Wanted) -> Result<(Version, Bytes), Trouble> {
-        let options = GetOptions {
-            range: wanted.range.clone().map(GetRange::Bounded),
-            if_match: wanted.version.strong_tag(),
-            ..GetOptions::default()
+    async fn exchange(&self, request: &FileRequest) -> Result<(Version, Bytes), FetchError> {
+        let answer = self.client.get(&request.get).await?;
+        let Some(range) = &request.get.range else {
+            let found = Version::of_answer(None, &answer.headers);
+            request.version.check(&found)?;
+            return Ok((found, answer.bytes(request.limit).await?));
         };
-        let answer = self.store.get_opts(&wanted.path, options).await;
-        let answer = answer.map_err(|error| Trouble::of(&error))?;
-        let version = wanted.version.check(&answer.meta)?;
-        let length = answer.range.end - answer.range.start;
-        if length > wanted.most {
-            return Err(Trouble::Large {
-                found: length,
-                most: wanted.most,
-            });
+        let part = content_range(&answer.headers);
+        let (first, last, length) = part.ok_or(FetchError::UnexpectedAnswer)?;
+        let found = Version::of_answer(Some(length), &answer.headers);
+        request.version.check(&found)?;
+        if (first, last) != (range.start, range.end - 1) {
+            return Err(FetchError::UnexpectedAnswer);
         }
-        let mut bytes = Vec::with_capacity(length as usize);
-        let mut stream = answer.into_stream();
-        while let Some(part) = stream.next().await {
-            bytes.extend_from_slice(&part.map_err(|_| Trouble::Short)?);
-            // Not whatever the host likes to send.
-            if bytes.len() as u64 > length {
-                return Err(Trouble::Odd);
-            }
-        }
-        match bytes.len() as u64 == length {
-            true => Ok((version, bytes.into())),
-            false => Err(Trouble::Short),
+        let expected = range.end - range.start;
+        match answer.bytes(expected).await {
+            Ok(bytes) if (bytes.len() as u64) < expected => Err(FetchError::Truncated),
+            Ok(bytes) => Ok((found, bytes)),
+            Err(FetchError::AnswerTooLong { .. }) => Err(FetchError::UnexpectedAnswer),
+            Err(error) => Err(error),
         }
     }
 }
 
+/// First and last byte of a part, and the length of its file: `bytes 0-9/1234`.
+fn content_range(headers: &HeaderMap) -> Option<(u64, u64, u64)> {
+    let range = headers.get(CONTENT_RANGE)?.to_str().ok()?;
+    let (part, length) = range.strip_prefix("bytes ")?.split_once('/')?;
+    let (first, last) = part.split_once('-')?;
+    Some((
+        first.parse().ok()?,
+        last.parse().ok()?,
+        length.parse().ok()?,
+    ))
+}
+
 /// Tries something some times, with longer and longer pauses.
-pub(crate) async fn again<T, F: Future<Output = Result<T, Trouble>>>(
+pub(crate) async fn retry<T, F: Future<Output = Result<T, FetchError>>>(
     attempt: impl Fn() -> F,
-) -> Result<T, Trouble> {
+) -> Result<T, FetchError> {
     let mut pause = PAUSE;
     for _ in 1..ATTEMPTS {
         match attempt().await {
-            Err(trouble) if trouble.may_pass() => sleep(pause).await,
+            Err(error) if error.is_transient() => sleep(pause).await,
             done => return done,
         }
         pause *= 4;
@@ -127,11 +127,11 @@ pub(crate) async fn again<T, F: Future<Output = Result<T, Trouble>>>(
 }
 
 /// What comes in the time that one answer has.
-pub(crate) async fn in_time<T>(
-    answer: impl Future<Output = Result<T, Trouble>>,
-) -> Result<T, Trouble> {
-    let answer = timeout(ANSWER, answer).await;
-    answer.unwrap_or(Err(Trouble::Slow(ANSWER)))
+pub(crate) async fn limit_time<T>(
+    answer: impl Future<Output = Result<T, FetchError>>,
+) -> Result<T, FetchError> {
+    let answer = timeout(ANSWER_TIMEOUT, answer).await;
+    answer.unwrap_or(Err(FetchError::TimedOut(ANSWER_TIMEOUT)))
 }
 
 #[cfg(test)]
@@ -144,20 +144,20 @@ mod tests {
     /// The clock leaps to the next event, so nobody waits.
     #[tokio::test(start_paused = true)]
     async fn what_may_pass_is_tried_four_times_and_the_rest_once() {
-        for (trouble, expected) in [(Trouble::Short, 4), (Trouble::Missing, 1)] {
+        for (error, expected) in [(FetchError::Truncated, 4), (FetchError::NotFound, 1)] {
             let count = Cell::new(0);
             let attempt = || async {
                 count.set(count.get() + 1);
-                Err::<(), _>(trouble.clone())
+                Err::<(), _>(error.clone())
             };
-            assert!(again(attempt).await.is_err());
-            assert_eq!(count.get(), expected, "{trouble}");
+            assert!(retry(attempt).await.is_err());
+            assert_eq!(count.get(), expected, "{error}");
         }
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_answer_that_does_not_come_is_given_up() {
-        let answer = in_time(pending::<Result<(), Trouble>>()).await;
-        assert!(matches!(answer, Err(Trouble::Slow(_))));
+        let answer = limit_time(pending::<Result<(), FetchError>>()).await;
+        assert!(matches!(answer, Err(FetchError::TimedOut(_))));
     }
 }

@@ -21,14 +21,18 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod bucket;
+mod client;
+mod connection;
+mod error;
 mod fetch;
-mod guard;
 mod listing;
 mod plan;
 mod session;
 mod settings;
+mod sign;
 mod store;
-mod trouble;
+mod url;
 mod version;
 
 use std::env;

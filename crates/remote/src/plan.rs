@@ -14,14 +14,14 @@ const LONGEST: u64 = 1 << 20;
 
 /// A range of a file, and which of the reads lie in it.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Request {
+pub(crate) struct RangeRequest {
     pub(crate) class: Class,
     pub(crate) range: Range<u64>,
     pub(crate) reads: Vec<usize>,
 }
 
 /// The requests for reads; those of no bytes need none.
-pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<Request> {
+pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<RangeRequest> {
     let mut order: Vec<usize> = (0..reads.len())
         .filter(|&number| !reads[number].range.is_empty())
         .collect();
@@ -29,7 +29,7 @@ pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<Request> {
         let read = &reads[number];
         (read.class, read.range.start, read.range.end)
     });
-    let mut requests: Vec<Request> = Vec::new();
+    let mut requests: Vec<RangeRequest> = Vec::new();
     for number in order {
         let ReadRequest { class, range, .. } = &reads[number];
         match requests.last_mut() {
@@ -37,7 +37,7 @@ pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<Request> {
                 last.range.end = last.range.end.max(range.end);
                 last.reads.push(number);
             }
-            _ => requests.push(Request {
+            _ => requests.push(RangeRequest {
                 class: *class,
                 range: range.clone(),
                 reads: vec![number],
@@ -47,7 +47,7 @@ pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<Request> {
     requests
 }
 
-impl Request {
+impl RangeRequest {
     /// Whether a range that does not begin before this one is worth to be asked with it.
     fn takes(&self, range: &Range<u64>) -> bool {
         range.start <= self.range.end.saturating_add(GAP)
@@ -82,7 +82,7 @@ mod tests {
             read(1, 3 << 20..5 << 20),
             read(1, 5 << 20..(5 << 20) + 1),
         ];
-        let request = |mine, range, reads| Request {
+        let request = |mine, range, reads| RangeRequest {
             class: Class::new(mine, 0),
             range,
             reads,

@@ -4,25 +4,21 @@
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use object_store::aws::AmazonS3Builder;
-use object_store::http::HttpBuilder;
-use object_store::{ObjectStore, RetryConfig};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
 use crate::address::Address;
-use crate::fetch::{Fetcher, TOGETHER};
-use crate::guard::Guard;
-use crate::trouble::Trouble;
+use crate::client::Client;
+use crate::error::FetchError;
+use crate::fetch::{BATCH_TIMEOUT, Fetcher};
 
 /// The session with a host. A process that was forked makes its own: the thread of the old
 /// one did not come along.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Sessions {
     current: Mutex<Option<(u32, Arc<Session>)>>,
 }
 
-#[derive(Debug)]
 pub(crate) struct Session {
     /// There until it is dropped.
     runtime: Option<Runtime>,
@@ -31,7 +27,7 @@ pub(crate) struct Session {
 
 impl Sessions {
     /// The session of this process.
-    pub(crate) fn get(&self, address: &Address) -> Result<Arc<Session>, Trouble> {
+    pub(crate) fn get(&self, address: &Address) -> Result<Arc<Session>, FetchError> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         let this = process::id();
         if let Some((_, session)) = current.as_ref().filter(|(process, _)| *process == this) {
@@ -45,17 +41,17 @@ impl Sessions {
 }
 
 impl Session {
-    fn new(address: &Address) -> Result<Session, Trouble> {
+    fn new(address: &Address) -> Result<Session, FetchError> {
         // Requests wait for the host, hardly ever for a core.
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("quixotic-remote")
             .enable_all()
             .build()
-            .map_err(|error| Trouble::transport(&error))?;
+            .map_err(FetchError::unreachable)?;
         Ok(Session {
             runtime: Some(runtime),
-            fetcher: Fetcher::new(open(address)?),
+            fetcher: Fetcher::new(Client::new(address)?),
         })
     }
 
@@ -63,7 +59,7 @@ impl Session {
     pub(crate) fn wait<T: Send + 'static, F>(
         &self,
         work: impl FnOnce(Fetcher) -> F,
-    ) -> Result<T, Trouble>
+    ) -> Result<T, FetchError>
     where
         F: Future<Output = T> + Send + 'static,
     {
@@ -75,12 +71,12 @@ impl Session {
             .expect("it is there until it is dropped");
         runtime.spawn(async move {
             // Nobody hears it if the process is ending.
-            let _ = tell.send(timeout(TOGETHER, work).await);
+            let _ = tell.send(timeout(BATCH_TIMEOUT, work).await);
         });
         match told.recv() {
             Ok(Ok(done)) => Ok(done),
-            Ok(Err(_)) => Err(Trouble::Slow(TOGETHER)),
-            Err(_) => Err(Trouble::Odd),
+            Ok(Err(_)) => Err(FetchError::TimedOut(BATCH_TIMEOUT)),
+            Err(_) => Err(FetchError::UnexpectedAnswer),
         }
     }
 }
@@ -92,48 +88,4 @@ impl Drop for Session {
             runtime.shutdown_background();
         }
     }
-}
-
-/// What a host that refuses access is refused by.
-const KEYS: &str = "; keys are taken from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
-
-/// The files at an address. Whatever is tried again is tried again in one place, so nothing
-/// is in here.
-fn open(address: &Address) -> Result<Arc<dyn ObjectStore>, Trouble> {
-    let once = RetryConfig {
-        max_retries: 0,
-        ..RetryConfig::default()
-    };
-    let opened: object_store::Result<Arc<dyn ObjectStore>> = match address {
-        Address::Web { url, login } => HttpBuilder::new()
-            .with_url(url.as_str())
-            .with_http_connector(Guard::new(url, login.as_ref(), None)?)
-            .with_retry(once)
-            .build()
-            .map(|store| Arc::new(store) as _),
-        Address::S3 {
-            bucket, settings, ..
-        } => {
-            let builder = AmazonS3Builder::new()
-                .with_bucket_name(bucket)
-                .with_region(&settings.region)
-                .with_endpoint(settings.endpoint.as_str())
-                .with_http_connector(Guard::new(&settings.endpoint, None, Some(KEYS))?)
-                .with_retry(once);
-            let builder = match &settings.keys {
-                None => builder.with_skip_signature(true),
-                Some(keys) => {
-                    let builder = builder
-                        .with_access_key_id(&keys.id)
-                        .with_secret_access_key(&keys.secret);
-                    match &keys.token {
-                        Some(token) => builder.with_token(token),
-                        None => builder,
-                    }
-                }
-            };
-            builder.build().map(|store| Arc::new(store) as _)
-        }
-    };
-    opened.map_err(|error| Trouble::of(&error))
 }

@@ -4,7 +4,8 @@
 use std::fmt;
 
 use thiserror::Error;
-use url::Url;
+
+use crate::url::HttpUrl;
 
 /// The service to ask, and as whom.
 #[derive(Clone)]
@@ -12,7 +13,7 @@ pub(crate) struct S3Settings {
     /// Requests are not signed without.
     pub(crate) keys: Option<S3Keys>,
     /// Where buckets are.
-    pub(crate) endpoint: Url,
+    pub(crate) endpoint: HttpUrl,
     pub(crate) region: String,
 }
 
@@ -30,6 +31,9 @@ pub enum SettingsError {
     /// One of the two keys is missing.
     #[error("{0} is set, but {1} is not: S3 needs both or neither")]
     Half(&'static str, &'static str),
+    /// It would become a part of a header.
+    #[error("{0} has characters that are in no key: it is letters, digits and punctuation")]
+    Key(&'static str),
     /// It is not an address.
     #[error("AWS_ENDPOINT_URL is not an address like https://s3.example.org")]
     Endpoint,
@@ -40,6 +44,7 @@ pub enum SettingsError {
 
 const ID: &str = "AWS_ACCESS_KEY_ID";
 const SECRET: &str = "AWS_SECRET_ACCESS_KEY";
+const TOKEN: &str = "AWS_SESSION_TOKEN";
 
 impl S3Settings {
     pub(crate) fn read(
@@ -50,12 +55,18 @@ impl S3Settings {
             (Some(id), Some(secret)) => Some(S3Keys {
                 id,
                 secret,
-                token: variable("AWS_SESSION_TOKEN"),
+                token: variable(TOKEN),
             }),
             (Some(_), None) => return Err(SettingsError::Half(ID, SECRET)),
             (None, Some(_)) => return Err(SettingsError::Half(SECRET, ID)),
             (None, None) => None,
         };
+        for name in [ID, TOKEN] {
+            let is_key = |value: String| value.bytes().all(|byte| byte.is_ascii_graphic());
+            if !variable(name).is_none_or(is_key) {
+                return Err(SettingsError::Key(name));
+            }
+        }
         let region = variable("AWS_REGION").or_else(|| variable("AWS_DEFAULT_REGION"));
         let region = region.unwrap_or_else(|| "us-east-1".into());
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -64,17 +75,13 @@ impl S3Settings {
         }
         let endpoint = variable("AWS_ENDPOINT_URL_S3").or_else(|| variable("AWS_ENDPOINT_URL"));
         let endpoint = endpoint.unwrap_or_else(|| format!("https://s3.{region}.amazonaws.com"));
-        let is_usable = |url: &Url| {
-            ["http", "https"].contains(&url.scheme())
-                && url.host_str().is_some_and(|host| !host.is_empty())
-                && url.username().is_empty()
-                && url.password().is_none()
-                && url.query().is_none()
+        let endpoint = match HttpUrl::parse(&endpoint) {
+            Ok((endpoint, None)) => endpoint,
+            _ => return Err(SettingsError::Endpoint),
         };
-        let endpoint = Url::parse(&endpoint).ok().filter(is_usable);
         Ok(S3Settings {
             keys,
-            endpoint: endpoint.ok_or(SettingsError::Endpoint)?,
+            endpoint,
             region,
         })
     }
@@ -84,7 +91,7 @@ impl fmt::Debug for S3Settings {
     /// Without the keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("S3Settings")
-            .field("endpoint", &self.endpoint.as_str())
+            .field("endpoint", &self.endpoint)
             .field("region", &self.region)
             .finish_non_exhaustive()
     }
@@ -105,10 +112,8 @@ mod tests {
     fn without_an_environment_requests_go_to_amazon_unsigned() {
         let settings = read(&[(SECRET, ""), ("AWS_REGION", "eu-west-1")]).unwrap();
         assert!(settings.keys.is_none());
-        assert_eq!(
-            settings.endpoint.as_str(),
-            "https://s3.eu-west-1.amazonaws.com/"
-        );
+        let endpoint = settings.endpoint.to_string();
+        assert_eq!(endpoint, "https://s3.eu-west-1.amazonaws.com");
     }
 
     #[test]
@@ -116,6 +121,8 @@ mod tests {
         for odd in [
             &[(ID, "secret")][..],
             &[(SECRET, "secret")],
+            &[(ID, "secret\n"), (SECRET, "secret")],
+            &[(ID, "secret"), (SECRET, "secret"), (TOKEN, "sécret")],
             &[("AWS_ENDPOINT_URL", "secret")],
             &[("AWS_ENDPOINT_URL", "https://me:secret@host")],
             &[("AWS_REGION", "secret.example.org/")],

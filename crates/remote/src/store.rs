@@ -15,19 +15,20 @@ use quixotic_tablebase::store::ReadRequest;
 use quixotic_tablebase::{FileError, Store};
 
 use crate::address::Address;
-use crate::fetch::Wanted;
+use crate::client::Get;
+use crate::error::FetchError;
+use crate::fetch::FileRequest;
 use crate::listing::{self, Files};
-use crate::plan::{self, Request};
+use crate::plan::{self, RangeRequest};
 use crate::session::Sessions;
-use crate::trouble::Trouble;
 use crate::version::Version;
 
 /// How long a list of files is believed. Levels that are added are seen after it.
-const BELIEVED: Duration = Duration::from_secs(60);
+const LIST_LIFETIME: Duration = Duration::from_secs(60);
 
 /// How long a failure to list files is believed: who asks about many positions is not to
 /// wait for each.
-const FAILED: Duration = Duration::from_secs(1);
+const FAILURE_LIFETIME: Duration = Duration::from_secs(1);
 
 /// A database at an address: see [`place`](crate::place).
 pub(crate) struct Remote {
@@ -45,7 +46,7 @@ struct Known {
     /// When they are to be listed again; `None` for at once.
     until: Option<Instant>,
     /// The last attempt to list them, if it failed.
-    failed: Option<Trouble>,
+    failed: Option<FetchError>,
     /// The files that parts were handed out of. All other parts come from the same.
     read: HashMap<Class, Version>,
 }
@@ -64,19 +65,19 @@ impl Remote {
     }
 
     /// The files that are there, listed again if that is long ago.
-    fn files(&self) -> Result<Arc<Files>, Trouble> {
+    fn files(&self) -> Result<Arc<Files>, FetchError> {
         let mut known = self.known();
         let now = Instant::now();
         if known.until.is_some_and(|until| now < until) {
             if let Some(files) = &known.files {
                 return Ok(Arc::clone(files));
             }
-            if let Some(trouble) = &known.failed {
-                return Err(trouble.clone());
+            if let Some(error) = &known.failed {
+                return Err(error.clone());
             }
         }
         // Others go on with what is known meanwhile.
-        known.until = Some(now + BELIEVED);
+        known.until = Some(now + LIST_LIFETIME);
         drop(known);
         let address = self.address.clone();
         let session = self.sessions.get(&self.address);
@@ -91,12 +92,12 @@ impl Remote {
                 known.failed = None;
                 Ok(files)
             }
-            Err(trouble) => {
+            Err(error) => {
                 if known.files.is_none() {
-                    known.until = Some(Instant::now() + FAILED);
+                    known.until = Some(Instant::now() + FAILURE_LIFETIME);
                 }
-                known.failed = Some(trouble.clone());
-                Err(trouble)
+                known.failed = Some(error.clone());
+                Err(error)
             }
         }
     }
@@ -109,35 +110,38 @@ impl Remote {
         let listed = self.known().files.clone();
         let files = match listed {
             Some(files) => files,
-            None => self.files().map_err(|trouble| self.error(&trouble))?,
+            None => self.files().map_err(|error| self.error(&error))?,
         };
         let version = files.versions.get(&class).cloned();
-        version.ok_or_else(|| self.of_class(class, &Trouble::Missing))
+        version.ok_or_else(|| self.of_class(class, &FetchError::NotFound))
     }
 
     /// Fetches what requests want.
-    fn fetch(&self, requests: &[Request]) -> Result<Vec<(Version, Bytes)>, FileError> {
-        let want = |request: &Request| {
+    fn fetch(&self, requests: &[RangeRequest]) -> Result<Vec<(Version, Bytes)>, FileError> {
+        let request = |request: &RangeRequest| {
             let version = self.version(request.class)?;
-            let path = listing::path_of(&self.address, &file_name(request.class));
-            Ok(Wanted {
-                path: path.map_err(|trouble| self.of_class(request.class, &trouble))?,
+            let get = Get {
+                path: self.address.path_of(&file_name(request.class)),
                 range: Some(request.range.clone()),
+                tag: version.strong_tag(),
+                ..Get::default()
+            };
+            Ok(FileRequest {
+                get,
                 version,
-                most: request.range.end - request.range.start,
+                limit: request.range.end - request.range.start,
             })
         };
-        let wanted: Vec<Wanted> = requests
-            .iter()
-            .map(want)
-            .collect::<Result<_, FileError>>()?;
+        let wanted = requests.iter().map(request);
+        let wanted: Vec<FileRequest> = wanted.collect::<Result<_, FileError>>()?;
         let session = self.sessions.get(&self.address);
-        let fetched = session
-            .and_then(|session| session.wait(async move |fetcher| fetcher.all(&wanted).await));
+        let fetched = session.and_then(|session| {
+            session.wait(async move |fetcher| fetcher.fetch_all(&wanted).await)
+        });
         match fetched {
             Ok(Ok(parts)) => Ok(parts),
-            Ok(Err((number, trouble))) => Err(self.of_class(requests[number].class, &trouble)),
-            Err(trouble) => Err(self.error(&trouble)),
+            Ok(Err((number, error))) => Err(self.of_class(requests[number].class, &error)),
+            Err(error) => Err(self.error(&error)),
         }
     }
 
@@ -147,28 +151,28 @@ impl Remote {
         let first = known.read.entry(class).or_insert_with(|| version.clone());
         match first.is_same(version) {
             true => Ok(()),
-            false => Err(self.of_class(class, &Trouble::Replaced)),
+            false => Err(self.of_class(class, &FetchError::Replaced)),
         }
     }
 
     /// The error of everything here.
-    fn error(&self, trouble: &Trouble) -> FileError {
-        FileError::new(Path::new(&self.address.to_string()), io_error(trouble))
+    fn error(&self, error: &FetchError) -> FileError {
+        FileError::new(Path::new(&self.address.to_string()), io_error(error))
     }
 
     /// The error of the file of a class.
-    fn of_class(&self, class: Class, trouble: &Trouble) -> FileError {
-        FileError::new(&self.name(class), io_error(trouble))
+    fn of_class(&self, class: Class, error: &FetchError) -> FileError {
+        FileError::new(&self.name(class), io_error(error))
     }
 }
 
-fn io_error(trouble: &Trouble) -> io::Error {
-    let kind = match trouble {
-        Trouble::Missing => io::ErrorKind::NotFound,
-        Trouble::Slow(_) => io::ErrorKind::TimedOut,
+fn io_error(error: &FetchError) -> io::Error {
+    let kind = match error {
+        FetchError::NotFound => io::ErrorKind::NotFound,
+        FetchError::TimedOut(_) => io::ErrorKind::TimedOut,
         _ => io::ErrorKind::Other,
     };
-    io::Error::new(kind, trouble.clone())
+    io::Error::new(kind, error.clone())
 }
 
 /// `c03-04.qxc`.
@@ -178,7 +182,7 @@ fn file_name(class: Class) -> String {
 
 impl Store for Remote {
     fn classes(&self) -> Result<Vec<Class>, FileError> {
-        let files = self.files().map_err(|trouble| self.error(&trouble))?;
+        let files = self.files().map_err(|error| self.error(&error))?;
         Ok(files.versions.keys().copied().collect())
     }
 

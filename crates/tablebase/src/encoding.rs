@@ -18,7 +18,7 @@
 //! Distances are counted in full moves, to make room for long ones, where wins
 //! take an odd number of plies and losses an even one. That is so under the
 //! official rules, except for losses in 1 ply, from which no winner profits: she
-//! could have won in 1 ply herself (`crates/quixo/tests/parity.rs` checks that for
+//! could have won in 1 ply herself (`crates/quixo/tests/suite/parity.rs` checks that for
 //! all sizes and rules). It is not so when a line shorter than the
 //! board wins and a double line loses; there distances are counted in plies.
 //!

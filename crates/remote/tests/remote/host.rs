@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
@@ -37,6 +38,8 @@ pub(crate) enum Manner {
     Status(u16),
     /// Sent on to the list of another host, on that port of this machine.
     Elsewhere(u16),
+    /// As it should be, on a connection that ends with it.
+    Closing,
 }
 
 /// A request.
@@ -62,6 +65,7 @@ struct Shared {
     asked: Mutex<Vec<Asked>>,
     /// By the number of the request.
     manner: Mutex<Box<Decide>>,
+    connections: AtomicUsize,
 }
 
 impl Host {
@@ -72,6 +76,7 @@ impl Host {
             tag: Mutex::new(Some("\"first\"".into())),
             asked: Mutex::default(),
             manner: Mutex::new(Box::new(|_, _| Manner::Well)),
+            connections: AtomicUsize::new(0),
         });
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -138,6 +143,11 @@ impl Host {
         self.shared.asked.lock().expect("no panic")
     }
 
+    /// The connections since the host is there.
+    pub(crate) fn connections(&self) -> usize {
+        self.shared.connections.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn files(&self) -> MutexGuard<'_, BTreeMap<String, Vec<u8>>> {
         self.shared.files.lock().expect("no panic")
     }
@@ -179,6 +189,7 @@ fn serve(listener: TcpListener, shared: &Arc<Shared>, ended: oneshot::Receiver<(
                 let Ok((stream, _)) = listener.accept().await else {
                     continue;
                 };
+                shared.connections.fetch_add(1, Ordering::Relaxed);
                 let shared = Arc::clone(shared);
                 let service = service_fn(move |request| answer(Arc::clone(&shared), request));
                 let connection = hyper::server::conn::http1::Builder::new()
@@ -271,6 +282,9 @@ fn respond(
     if let Some(tag) = tag {
         answer = answer.header(header::ETAG, tag);
     }
+    if manner == Manner::Closing {
+        answer = answer.header(header::CONNECTION, "close");
+    }
     if manner == Manner::Gzip {
         answer = answer.header(header::CONTENT_ENCODING, "gzip");
     }
@@ -278,7 +292,7 @@ fn respond(
 }
 
 /// The bounds of `bytes=5-9`.
-fn part(range: &HeaderValue) -> Option<(usize, usize)> {
+pub(crate) fn part(range: &HeaderValue) -> Option<(usize, usize)> {
     let (from, last) = range
         .to_str()
         .ok()?

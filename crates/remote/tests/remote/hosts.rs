@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use quixotic_game::Value;
 use quixotic_quixo::{Board, Class, Rules};
@@ -9,7 +10,7 @@ use quixotic_remote::place;
 use quixotic_tablebase::store::{Manifest, Place};
 use quixotic_tablebase::{Database, OpenError, ProbeError};
 
-use crate::host::{Asked, Host, Manner, name};
+use crate::host::{Asked, Host, Manner, name, part};
 
 fn open_at(url: &str, size: u8) -> Result<Database, OpenError> {
     let Place::Store { store, .. } = place(url.as_ref()).expect("an address") else {
@@ -68,6 +69,34 @@ fn a_host_that_behaves_has_the_same_values() {
     }
 }
 
+#[test]
+fn connections_are_used_again() {
+    let host = Host::of_board(3);
+    assert_right(&open(&host));
+    let (connections, asked) = (host.connections(), host.asked().len());
+    assert!(
+        connections * 4 < asked,
+        "{connections} for {asked} requests"
+    );
+}
+
+/// Where a host sends us on to within itself is looked at, some times.
+#[test]
+fn redirections_within_the_host_are_followed() {
+    let host = Host::of_board(3);
+    let port = host.port();
+    host.behave(move |number, _| match number {
+        0 => Manner::Elsewhere(port),
+        _ => Manner::Well,
+    });
+    open(&host);
+    assert_eq!(host.asked().len(), 2);
+    host.behave(move |_, _| Manner::Elsewhere(port));
+    let error = open_at(&host.url(), 3).expect_err("in circles").to_string();
+    assert!(error.contains("which is not followed"), "{error}");
+    assert_eq!(host.asked().len(), 6);
+}
+
 /// Headers are not read where a manifest says what is in the files. One that is about other
 /// rules says nothing about these.
 #[test]
@@ -98,7 +127,7 @@ fn a_manifest_is_believed_about_its_own_rules_alone() {
 
 #[test]
 fn what_passes_is_tried_again() {
-    for manner in [
+    let manners = [
         Manner::Whole,
         Manner::Gzip,
         Manner::Short,
@@ -106,15 +135,23 @@ fn what_passes_is_tried_again() {
         Manner::Status(500),
         Manner::Status(503),
         Manner::Status(429),
-    ] {
-        for host in HOSTS.map(|host| host(3)) {
-            host.behave(move |number, _| match number % 3 {
-                0 => manner,
-                _ => Manner::Well,
+        Manner::Closing,
+    ];
+    thread::scope(|scope| {
+        for (manner, host) in manners
+            .into_iter()
+            .flat_map(|m| HOSTS.map(|host| (m, host)))
+        {
+            scope.spawn(move || {
+                let host = host(3);
+                host.behave(move |number, _| match number % 3 {
+                    0 => manner,
+                    _ => Manner::Well,
+                });
+                assert_right(&open(&host));
             });
-            assert_right(&open(&host));
         }
-    }
+    });
 }
 
 #[test]
@@ -171,7 +208,7 @@ fn told(host: &Host, manner: Manner) -> String {
 #[test]
 fn what_stays_is_told_in_one_line() {
     let whole = "does not send parts of files (HTTP range requests)";
-    for (manner, text) in [
+    let cases = [
         (Manner::Whole, whole),
         (Manner::Gzip, "changes what it sends (Content-Encoding)"),
         (Manner::Short, "ends too early"),
@@ -194,12 +231,16 @@ fn what_stays_is_told_in_one_line() {
             Manner::Elsewhere(9),
             "to another address (302 Found), which is not followed",
         ),
-    ] {
-        for host in HOSTS.map(|host| host(3)) {
-            let error = told(&host, manner);
-            assert!(error.contains(text), "{manner:?}: {error}");
+    ];
+    // Most are tried four times, with pauses.
+    thread::scope(|scope| {
+        for ((manner, text), host) in cases.into_iter().flat_map(|c| HOSTS.map(|host| (c, host))) {
+            scope.spawn(move || {
+                let error = told(&host(3), manner);
+                assert!(error.contains(text), "{manner:?}: {error}");
+            });
         }
-    }
+    });
 }
 
 #[test]
@@ -326,6 +367,50 @@ fn a_listed_file_that_is_not_there_is_missing() {
     let error = told(Host::of_board(3)).to_string();
     assert!(
         error.ends_with("there is no such file on the host"),
+        "{error}"
+    );
+}
+
+/// A manifest that is made up makes nobody ask for more than a page has.
+#[test]
+fn a_page_that_is_longer_than_can_be_is_not_asked_for() {
+    const MORE: usize = 1 << 20;
+    let host = Host::of_board(3);
+    let bytes = host.files()[Manifest::NAME].clone();
+    let mut manifest = Manifest::from_bytes(&bytes).expect("a manifest");
+    let class = Class::of(board());
+    let mut entries = manifest.classes.iter_mut();
+    let entry = entries.find(|entry| entry.class() == class);
+    let entry = entry.expect("the class is listed");
+    let [(length, checksum)] = &mut entry.outline.as_mut().expect("its outline").parts[..] else {
+        panic!("a class of 3×3 has few pages");
+    };
+    let mut file = host.files()[&name(class)].clone();
+    let tail = 64 + *length as usize;
+    let is_index = |&end: &usize| crc32fast::hash(&file[tail..end]) == *checksum;
+    let end = (tail..file.len()).find(is_index).expect("an index");
+    let index = &mut file[tail..end];
+    let first = u32::from_le_bytes(index[..4].try_into().expect("four bytes"));
+    index[..4].copy_from_slice(&(first + MORE as u32).to_le_bytes());
+    *length += MORE as u32;
+    *checksum = crc32fast::hash(index);
+    entry.bytes += MORE as u64;
+    file.splice(tail..tail, [0; MORE]);
+    manifest.blake3.clear();
+    manifest.blake3 = blake3::hash(&manifest.to_bytes()).to_hex().to_string();
+    host.files().insert(name(class), file);
+    host.files()
+        .insert(Manifest::NAME.into(), manifest.to_bytes());
+    let error = open(&host).probe(board()).expect_err("made up").to_string();
+    let asked = host.asked();
+    let ranges = asked.iter().filter_map(|asked| asked.headers.get("range"));
+    let longest = ranges
+        .filter_map(part)
+        .map(|(from, until)| until - from)
+        .max();
+    assert!(longest < Some(MORE), "{longest:?} {error}");
+    assert!(
+        error.contains("corrupt: it is not as its outline says"),
         "{error}"
     );
 }

@@ -118,8 +118,8 @@ impl Opening {
             ));
         }
         let (entries, rest) = content.split_at(self.pages * 8);
-        let index = PageIndex::whole(entries, header.tail)
-            .ok_or_else(|| Problem::Corrupt("the index does not match the pages".into()))?;
+        let index =
+            PageIndex::whole(entries, header.tail).map_err(|what| Problem::Corrupt(what.into()))?;
         let counts = read_counts(rest)
             .ok_or_else(|| Problem::Corrupt("the census has the wrong length".into()))?;
         Ok(self.file(path, header, index, OnceLock::from(counts), 0))

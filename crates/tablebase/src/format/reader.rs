@@ -217,10 +217,8 @@ impl ClassFile {
 
     /// Takes the part of the index with a page.
     pub(crate) fn learn_index(&self, place: PagePlace, bytes: &[u8]) -> Result<(), FileError> {
-        match self.index.learn(self.number(place), bytes) {
-            true => Ok(()),
-            false => Err(self.corrupt(place, "has an index that does not match its checksum")),
-        }
+        let learnt = self.index.learn(self.number(place), bytes);
+        learnt.map_err(|what| self.corrupt(place, what))
     }
 
     fn read(&self, range: Range<u64>, part: Part) -> ReadRequest {
