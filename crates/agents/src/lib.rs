@@ -42,6 +42,7 @@ mod games;
 mod hint;
 pub mod labels;
 pub mod ladder;
+mod layer;
 mod mcts;
 mod minimax;
 pub mod net;
@@ -53,6 +54,7 @@ mod random;
 mod sample;
 mod search;
 mod spec;
+mod trainer;
 mod weights;
 
 pub use agent::{Agent, AgentError, OracleError};

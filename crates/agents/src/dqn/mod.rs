@@ -3,11 +3,9 @@
 //! The network is the paper's (*Quixo optimal agent strategy*, section 3): the
 //! cells, a hidden layer of 256, and one output for every move. Unlike the paper's
 //! 4·N the outputs are all moves that exist under the official rules, and those
-//! that are not legal in a position are masked. Playing needs nothing but
-//! [`Network`]; only the module `train`, behind the feature `dqn`, needs burn.
+//! that are not legal in a position are masked.
 
 mod network;
-#[cfg(feature = "dqn")]
 pub mod train;
 
 use std::sync::Arc;

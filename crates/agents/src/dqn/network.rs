@@ -5,6 +5,7 @@
 use quixotic_game::Rng;
 use quixotic_quixo::{Board, Quixo, Rules};
 
+use crate::layer::{Active, Layer, randomise};
 use crate::weights::{self, NetworkError};
 
 /// Cells → hidden layer → one value for every move.
@@ -15,12 +16,10 @@ use crate::weights::{self, NetworkError};
 pub struct Network {
     size: u8,
     actions: usize,
-    /// Row by row: the weights of a cell to all hidden units.
-    pub(crate) hidden_weights: Vec<f32>,
-    pub(crate) hidden_bias: Vec<f32>,
-    /// Row by row: the weights of a hidden unit to all moves.
-    pub(crate) output_weights: Vec<f32>,
-    pub(crate) output_bias: Vec<f32>,
+    pub(super) hidden: Layer,
+    pub(super) output: Layer,
+    /// All weights.
+    pub(super) weights: Vec<f32>,
 }
 
 const MAGIC: &str = "QXN1";
@@ -31,25 +30,30 @@ impl Network {
     /// Units in the hidden layer.
     pub const HIDDEN: usize = 256;
 
-    /// A network that knows nothing: the weights of the hidden layer are uniform
-    /// with variance 2 / inputs (He et al., 2015), biases 0. Those of the output are
-    /// a hundred times smaller than by that rule, so that all values are near 0 at
-    /// first: the greatest of many random values would be taken for a prospect.
-    pub fn random(quixo: &Quixo, rng: &mut Rng) -> Network {
-        let (cells, actions) = shape(quixo);
-        let mut layer = |inputs: usize, outputs: usize, scale: f64| {
-            let reach = scale * (6.0 / inputs as f64).sqrt();
-            let weight = |_| (reach * (2.0 * rng.unit() - 1.0)) as f32;
-            (0..inputs * outputs).map(weight).collect()
-        };
+    /// A network whose values are all 0.
+    fn new(quixo: &Quixo) -> Network {
+        let (cells, actions) = (usize::from(quixo.rules().cells()), quixo.paths().len());
+        let hidden = Layer::new(0, cells, Network::HIDDEN);
+        let output = Layer::new(hidden.end(), Network::HIDDEN, actions);
         Network {
             size: quixo.rules().size(),
             actions,
-            hidden_weights: layer(cells, Network::HIDDEN, 1.0),
-            hidden_bias: vec![0.0; Network::HIDDEN],
-            output_weights: layer(Network::HIDDEN, actions, 0.01),
-            output_bias: vec![0.0; actions],
+            hidden,
+            output,
+            weights: vec![0.0; output.end()],
         }
+    }
+
+    /// A network that knows nothing. The weights of the output are a hundred times smaller
+    /// than usual, so that all values are near 0 at first: the greatest of many random values
+    /// would be taken for a prospect.
+    pub fn random(quixo: &Quixo, rng: &mut Rng) -> Network {
+        let mut network = Network::new(quixo);
+        for (layer, scale) in [(network.hidden, 1.0), (network.output, 0.01)] {
+            let weights = &mut network.weights[layer.rows()];
+            randomise(weights, layer.inputs, scale, rng);
+        }
+        network
     }
 
     /// The size of the board it is for.
@@ -59,26 +63,34 @@ impl Network {
 
     /// What it expects of every move, legal or not, for the player to move.
     pub fn values(&self, board: Board) -> Vec<f32> {
-        let mut hidden = self.hidden_bias.clone();
-        for (cell, weights) in self
-            .hidden_weights
-            .chunks_exact(Network::HIDDEN)
-            .enumerate()
-        {
-            if board.mine() >> cell & 1 == 1 {
-                add(&mut hidden, weights, 1.0);
-            } else if board.theirs() >> cell & 1 == 1 {
-                add(&mut hidden, weights, -1.0);
-            }
-        }
-        let mut values = self.output_bias.clone();
-        let rows = self.output_weights.chunks_exact(self.actions);
-        for (&activity, weights) in hidden.iter().zip(rows) {
-            if activity > 0.0 {
-                add(&mut values, weights, activity);
-            }
-        }
+        let (hidden, weights) = (self.hidden(board), &self.weights);
+        let mut values = vec![0.0; self.actions];
+        self.output.forward(weights, hidden.iter(), &mut values);
         values
+    }
+
+    /// What it expects of one move, given the hidden layer.
+    #[inline(always)]
+    pub(super) fn value(&self, hidden: &Active<{ Network::HIDDEN }>, action: usize) -> f32 {
+        let bias = self.weights[self.output.bias().start + action];
+        let weight = |unit: usize| self.weights[self.output.row(unit) + action];
+        let units = hidden.iter();
+        units.fold(bias, |sum, (unit, activity)| sum + activity * weight(unit))
+    }
+
+    /// The hidden layer.
+    #[inline(always)]
+    pub(super) fn hidden(&self, board: Board) -> Active<{ Network::HIDDEN }> {
+        let (mut hidden, inputs) = ([0.0; Network::HIDDEN], self.inputs(board));
+        self.hidden.forward(&self.weights, inputs, &mut hidden);
+        Active::new(&hidden)
+    }
+
+    /// The cells that are not empty.
+    #[inline(always)]
+    pub(super) fn inputs(&self, board: Board) -> impl Iterator<Item = (usize, f32)> {
+        let marked = (0..self.hidden.inputs).filter(move |cell| board.marked() >> cell & 1 == 1);
+        marked.map(move |cell| (cell, [-1.0, 1.0][(board.mine() >> cell & 1) as usize]))
     }
 
     /// Reads what [`Network::write`] has written.
@@ -86,28 +98,18 @@ impl Network {
         let body = weights::open(bytes, MAGIC, HEADER)?;
         let number = |at: usize| usize::from(u16::from_le_bytes([body[at], body[at + 1]]));
         let (size, hidden, actions) = (body[4], number(5), number(7));
-        let rules = Rules::official(size).ok();
-        let expected = rules.map(|rules| (Network::HIDDEN, shape(&Quixo::new(rules)).1));
-        if expected != Some((hidden, actions)) {
+        let network = Rules::official(size).map(|rules| Network::new(&Quixo::new(rules)));
+        let is_asked = |network: &Network| (hidden, actions) == (Network::HIDDEN, network.actions);
+        let Some(mut network) = network.ok().filter(is_asked) else {
             let shape = format!("size {size}, {hidden} hidden units and {actions} moves");
             return Err(NetworkError::Shape(shape));
+        };
+        weights::check(bytes, HEADER + 4 * network.weights.len())?;
+        let words = body[HEADER..].chunks_exact(4);
+        for (weight, word) in network.weights.iter_mut().zip(words) {
+            *weight = f32::from_le_bytes([word[0], word[1], word[2], word[3]]);
         }
-        let cells = usize::from(size) * usize::from(size);
-        let lengths = [cells * hidden, hidden, hidden * actions, actions];
-        weights::check(bytes, HEADER + 4 * lengths.iter().sum::<usize>())?;
-        let weights = body[HEADER..].chunks_exact(4);
-        let mut weights =
-            weights.map(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-        let [hidden_weights, hidden_bias, output_weights, output_bias] =
-            lengths.map(|length| weights.by_ref().take(length).collect::<Vec<f32>>());
-        Ok(Network {
-            size,
-            actions,
-            hidden_weights,
-            hidden_bias,
-            output_weights,
-            output_bias,
-        })
+        Ok(network)
     }
 
     /// The network as a file.
@@ -116,28 +118,8 @@ impl Network {
         bytes.push(self.size);
         bytes.extend((Network::HIDDEN as u16).to_le_bytes());
         bytes.extend((self.actions as u16).to_le_bytes());
-        let layers = [
-            &self.hidden_weights,
-            &self.hidden_bias,
-            &self.output_weights,
-            &self.output_bias,
-        ];
-        for weight in layers.into_iter().flatten() {
-            bytes.extend(weight.to_le_bytes());
-        }
+        bytes.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));
         weights::seal(bytes)
-    }
-}
-
-/// Cells and moves of a board.
-fn shape(quixo: &Quixo) -> (usize, usize) {
-    (usize::from(quixo.rules().cells()), quixo.paths().len())
-}
-
-/// Adds `factor` times `row` to `sum`.
-fn add(sum: &mut [f32], row: &[f32], factor: f32) {
-    for (sum, &weight) in sum.iter_mut().zip(row) {
-        *sum += factor * weight;
     }
 }
 
@@ -180,15 +162,15 @@ mod tests {
         };
         let hidden: Vec<f32> = (0..256)
             .map(|unit| {
-                let weight = |cell: usize| network.hidden_weights[cell * 256 + unit];
+                let weight = |cell: usize| network.weights[cell * 256 + unit];
                 let sum: f32 = (0..16).map(|cell| input(cell) * weight(cell)).sum();
-                (sum + network.hidden_bias[unit]).max(0.0)
+                (sum + network.weights[16 * 256 + unit]).max(0.0)
             })
             .collect();
         for (action, value) in network.values(board).into_iter().enumerate() {
-            let weight = |unit: usize| network.output_weights[unit * 32 + action];
+            let weight = |unit: usize| network.weights[17 * 256 + unit * 32 + action];
             let sum: f32 = (0..256).map(|unit| hidden[unit] * weight(unit)).sum();
-            assert!((sum + network.output_bias[action] - value).abs() < 1e-4);
+            assert!((sum + network.weights[17 * 256 + 256 * 32 + action] - value).abs() < 1e-4);
         }
     }
 }

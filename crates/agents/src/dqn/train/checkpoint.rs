@@ -2,31 +2,39 @@
 
 use quixotic_quixo::Quixo;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use super::learner::{Learner, LearnerState};
+use super::turn::{Turn, WrittenTurn};
 use super::{Preset, Progress, Training};
-use crate::dqn::Network;
+use crate::trainer::Trainer;
+use crate::trainer::checkpoint::{self, CheckpointError};
 
-/// Why a training cannot go on from a checkpoint.
-#[derive(Debug, Error)]
-pub enum TrainError {
-    /// The bytes are damaged.
-    #[error("the checkpoint is damaged: {0}")]
-    Damaged(String),
-    /// It belongs to another training.
-    #[error("the checkpoint is that of another training: {0} differs")]
-    Other(&'static str),
+pub(super) const MAGIC: &str = "QXQ1";
+
+/// What comes before the weights.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    /// As text, since it is only compared.
+    preset: String,
+    seed: u64,
+    size: u8,
+    progress: Progress,
+    replay: Vec<WrittenTurn>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Checkpoint {
-    preset: Preset,
-    seed: u64,
-    progress: Progress,
-    learner: LearnerState,
-    target: Vec<u8>,
-    best: Vec<u8>,
+impl Progress {
+    /// Whether a training has been there.
+    fn is_possible(&self, preset: &Preset) -> bool {
+        let most_turns = self.episode.saturating_mul(preset.longest_game.into());
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        self.episode <= preset.episodes()
+            && self.turns <= most_turns
+            && self.steps <= self.turns
+            && self.error.1 <= self.steps
+            && self.curve.iter().all(|point| {
+                let shares = [point.against_random, point.against_minimax];
+                point.episode <= self.episode && shares.into_iter().all(is_share)
+            })
+    }
 }
 
 impl Training {
@@ -36,45 +44,48 @@ impl Training {
         preset: Preset,
         seed: u64,
         bytes: &[u8],
-    ) -> Result<Training, TrainError> {
-        let checkpoint: Checkpoint =
-            rmp_serde::from_slice(bytes).map_err(|error| TrainError::Damaged(error.to_string()))?;
-        if checkpoint.preset != preset {
-            return Err(TrainError::Other("its preset"));
+    ) -> Result<Training, CheckpointError> {
+        let (head, numbers) = checkpoint::read::<Head>(MAGIC, bytes)?;
+        checkpoint::agree(&[
+            (head.preset == format!("{preset:?}"), "its preset"),
+            (head.seed == seed, "its seed"),
+            (head.size == quixo.rules().size(), "the board"),
+        ])?;
+        if !head.progress.is_possible(&preset) {
+            return Err(CheckpointError::Damaged("its progress is not possible"));
         }
-        if checkpoint.seed != seed {
-            return Err(TrainError::Other("its seed"));
+        if head.replay.len() > preset.memory {
+            return Err(CheckpointError::Damaged("it remembers too many turns"));
         }
-        let network = |bytes: &[u8]| {
-            Network::read(bytes).map_err(|error| TrainError::Damaged(error.to_string()))
-        };
-        let (target, best) = (network(&checkpoint.target)?, network(&checkpoint.best)?);
-        if target.size() != quixo.rules().size() {
-            return Err(TrainError::Other("the board"));
-        }
-        let learner = Learner::resume(&target, preset.learning_rate, checkpoint.learner)?;
-        let mut online = target.clone();
-        learner.copy_to(&mut online);
-        Ok(Training {
-            progress: checkpoint.progress,
-            learner,
-            online,
-            target,
-            best,
-            ..Training::new(quixo, preset, seed)
-        })
+        let mut training = Training::new(quixo, preset, seed);
+        training.progress = head.progress;
+        let (quixo, actions) = (training.players.game(), &training.actions);
+        let turns = head.replay.into_iter();
+        let turns = turns.map(|turn| Turn::read(turn, quixo, actions));
+        training.replay = turns
+            .collect::<Option<_>>()
+            .ok_or(CheckpointError::Damaged("a turn in it is not possible"))?;
+        let Trainer { network, adam, .. } = &mut training.trainer;
+        let own = [network, &mut training.target, &mut training.best];
+        let own = own.map(|network| &mut network.weights);
+        let own = own.into_iter().chain([&mut adam.means, &mut adam.squares]);
+        checkpoint::fill(own.collect(), numbers)?;
+        Ok(training)
     }
 
     /// All there is to this training, to go on with later.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let checkpoint = Checkpoint {
-            preset: self.preset.clone(),
+        let head = Head {
+            preset: format!("{:?}", self.preset),
             seed: self.seed,
+            size: self.players.game().rules().size(),
             progress: self.progress.clone(),
-            learner: self.learner.state(),
-            target: self.target.write(),
-            best: self.best.write(),
+            replay: self.replay.iter().map(Turn::write).collect(),
         };
-        rmp_serde::to_vec(&checkpoint).expect("everything in it can be written")
+        let Trainer { network, adam, .. } = &self.trainer;
+        let networks = [network, &self.target, &self.best];
+        let numbers = networks.map(|network| &network.weights);
+        let numbers = [&numbers[..], &[&adam.means, &adam.squares]].concat();
+        checkpoint::write(MAGIC, &head, &numbers)
     }
 }

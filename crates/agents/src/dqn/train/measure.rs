@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quixotic_game::{Budget, Stopped};
 use serde::{Deserialize, Serialize};
 
-use super::Training;
+use super::{Progress, Training};
 use crate::arena::{ArenaError, Match, Starts};
 use crate::dqn::Network;
 use crate::{AgentSpec, Weights};
@@ -36,12 +36,8 @@ impl Training {
     /// The network that did best at a [`Training::measure`]: against random and
     /// minimax:2 together. Before the first it is one that knows nothing.
     pub fn best(&self) -> (&Network, Option<&Point>) {
-        let first_best = self
-            .progress
-            .curve
-            .iter()
-            .rev()
-            .max_by(|a, b| a.total().total_cmp(&b.total()));
+        let from_last = self.progress.curve.iter().rev();
+        let first_best = from_last.max_by(|a, b| a.total().total_cmp(&b.total()));
         (&self.best, first_best)
     }
 
@@ -53,7 +49,7 @@ impl Training {
     /// Plays test games without exploration and adds a point to the curve. If the budget
     /// ends before, nothing has changed.
     pub fn measure(&mut self, games: u32, budget: &Budget) -> Result<(), Stopped> {
-        let network = Arc::new(self.online.clone());
+        let network = Arc::new(self.trainer.network.clone());
         let players = self.players.clone().with_weights(Weights::DeepQ(network));
         let wins = |opponent: &str| {
             let spec = AgentSpec::parse(opponent).expect("it is an agent");
@@ -72,26 +68,19 @@ impl Training {
                 Err(error) => panic!("no agent here needs a database: {error}"),
             }
         };
-        let stage = self
-            .preset
-            .stage_of(self.progress.episode.saturating_sub(1));
-        let exploration = stage.map_or(0.0, |(stage, number)| {
-            self.preset.exploration(stage, number)
-        });
+        let Progress { episode, error, .. } = self.progress;
+        let stage = self.preset.stage_of(episode.saturating_sub(1));
+        let exploration = |(stage, number)| self.preset.exploration(stage, number);
         let point = Point {
-            episode: self.progress.episode,
-            exploration,
-            error: self.progress.error.0 / self.progress.error.1.max(1) as f64,
+            episode,
+            exploration: stage.map_or(0.0, exploration),
+            error: error.0 / error.1.max(1) as f64,
             against_random: wins("random")?,
             against_minimax: wins("minimax:2")?,
         };
-        if self
-            .progress
-            .curve
-            .iter()
-            .all(|other| point.total() > other.total())
-        {
-            self.best.clone_from(&self.online);
+        let is_better = |other: &Point| point.total() > other.total();
+        if self.progress.curve.iter().all(is_better) {
+            self.best.clone_from(&self.trainer.network);
         }
         self.progress.curve.push(point);
         self.progress.error = (0.0, 0);

@@ -15,11 +15,12 @@ mod checkpoint;
 mod learner;
 mod measure;
 mod preset;
-mod replay;
 mod symmetries;
 #[cfg(test)]
 mod tests;
+mod turn;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use quixotic_game::{Budget, Game as _, Outcome, Rng, Stopped};
@@ -28,14 +29,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::Players;
 use crate::dqn::{Actions, Network};
-pub use checkpoint::TrainError;
-use learner::Learner;
+use crate::trainer::Trainer;
+pub use crate::trainer::checkpoint::CheckpointError;
+use learner::Lesson;
 pub use measure::Point;
 pub use preset::{Preset, Stage};
-use replay::{Replay, Turn};
+use turn::Turn;
 
 /// Turns to remember before learning begins.
 const WARM_UP: usize = 1000;
+/// What Adam divides by at least.
+const TINY: f32 = 1e-5;
 
 /// A training, between two games.
 pub struct Training {
@@ -45,14 +49,14 @@ pub struct Training {
     preset: Preset,
     seed: u64,
     progress: Progress,
-    learner: Learner,
-    /// The network of the learner, as plain numbers.
-    online: Network,
+    /// The last turns, up to a number of them.
+    replay: VecDeque<Turn>,
+    trainer: Trainer<Network>,
     target: Network,
     best: Network,
 }
 
-/// How far a training has come, but for its networks.
+/// How far a training has come, but for its networks and what it remembers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Progress {
     rng: Rng,
@@ -60,7 +64,6 @@ struct Progress {
     episode: u64,
     turns: u64,
     steps: u64,
-    replay: Replay,
     curve: Vec<Point>,
     /// Mean squared error since the last point of the curve: sum and steps.
     error: (f64, u64),
@@ -70,7 +73,7 @@ impl Training {
     /// A training that begins.
     pub fn new(quixo: Quixo, preset: Preset, seed: u64) -> Training {
         let mut rng = Rng::new(seed);
-        let online = Network::random(&quixo, &mut rng);
+        let network = Network::random(&quixo, &mut rng);
         let actions = Actions::new(&quixo);
         Training {
             symmetries: symmetries::symmetries(&quixo, &actions),
@@ -81,16 +84,15 @@ impl Training {
                 episode: 0,
                 turns: 0,
                 steps: 0,
-                replay: Replay::new(preset.memory),
                 curve: Vec::new(),
                 error: (0.0, 0),
             },
-            learner: Learner::new(&online, preset.learning_rate),
+            replay: VecDeque::new(),
             preset,
             seed,
-            target: online.clone(),
-            best: online.clone(),
-            online,
+            target: network.clone(),
+            best: network.clone(),
+            trainer: Trainer::new(network, TINY),
         }
     }
 
@@ -113,13 +115,9 @@ impl Training {
             return Ok(());
         };
         let exploration = self.preset.exploration(stage, number);
-        let spec = self
-            .progress
-            .rng
-            .pick(&stage.opponents.iter().collect::<Vec<_>>());
-        let spec = spec.expect("a stage has opponents").clone();
-        let seed = self.progress.rng.word();
-        let opponent = self.players.build(&spec, seed);
+        let rng = &mut self.progress.rng;
+        let spec = &stage.opponents[rng.below(stage.opponents.len())];
+        let opponent = self.players.build(spec, rng.word());
         let mut opponent = opponent.expect("opponents in training need no database");
 
         let quixo = Arc::clone(self.players.game());
@@ -139,11 +137,11 @@ impl Training {
                 };
                 let goes_on = over.is_none() && ply < self.preset.longest_game;
                 if let Some((board, action)) = last {
-                    self.progress.replay.push(Turn {
-                        board: (board.mine(), board.theirs()),
-                        action: action as u16,
+                    self.remember(Turn {
+                        board,
+                        action,
                         reward,
-                        next: goes_on.then(|| (position.board.mine(), position.board.theirs())),
+                        next: goes_on.then_some(position.board),
                     });
                 }
                 if !goes_on {
@@ -155,7 +153,7 @@ impl Training {
                 last = Some((position.board, action));
                 self.progress.turns += 1;
                 if self.progress.turns.is_multiple_of(self.preset.learn_every)
-                    && self.progress.replay.len() >= WARM_UP
+                    && self.replay.len() >= WARM_UP
                 {
                     self.learn();
                 }
@@ -170,61 +168,56 @@ impl Training {
         Ok(())
     }
 
+    fn remember(&mut self, turn: Turn) {
+        if self.replay.len() == self.preset.memory {
+            self.replay.pop_front();
+        }
+        self.replay.push_back(turn);
+    }
+
     /// A random move now and then, else the best as far as is known.
     fn explore(&mut self, quixo: &Quixo, board: Board, exploration: f64) -> usize {
         if self.progress.rng.unit() < exploration {
             let moves: Vec<Move> = quixo.moves_on(board).collect();
-            let mv = self
-                .progress
-                .rng
-                .pick(&moves)
-                .expect("the game is not over");
-            return self.actions.number(mv);
+            let mv = self.progress.rng.pick(&moves);
+            return self.actions.number(mv.expect("the game is not over"));
         }
-        let values = self.online.values(board);
+        let values = self.trainer.network.values(board);
         let best = self.actions.best(quixo, board, &values);
         best.expect("the game is not over").0
     }
 
     /// One step of learning from turns drawn at random.
     fn learn(&mut self) {
-        let quixo = Arc::clone(self.players.game());
-        let size = quixo.rules().size();
-        let turns = self
-            .progress
-            .replay
-            .sample(self.preset.batch, &mut self.progress.rng);
-        let (mut cells, mut actions, mut targets) = (Vec::new(), Vec::new(), Vec::new());
-        for turn in turns {
+        let (rng, replay) = (&mut self.progress.rng, &self.replay);
+        let draw = |_| {
+            let symmetry = Symmetry::new(rng.below(Symmetry::COUNT));
+            (replay[rng.below(replay.len())], symmetry)
+        };
+        let batch: Vec<(Turn, Symmetry)> = (0..self.preset.batch).map(draw).collect();
+        let (quixo, target, discount) = (self.players.game(), &self.target, self.preset.discount);
+        let (actions, symmetries) = (&self.actions, &self.symmetries);
+        let lesson = |online: &Network, &(turn, symmetry): &(Turn, Symmetry)| {
             let ahead = turn.next.map_or(0.0, |next| {
-                let next = board(next);
-                let best = self.actions.best(&quixo, next, &self.online.values(next));
+                let best = actions.best(quixo, next, &online.values(next));
                 let (action, _) = best.expect("the game went on");
-                self.target.values(next)[action]
+                target.value(&target.hidden(next), action)
             });
-            let symmetry = Symmetry::new(self.progress.rng.below(Symmetry::COUNT));
-            let turned = board(turn.board).turned(symmetry, size);
-            cells.extend((0..quixo.rules().cells()).map(|cell| {
-                let mine = (turned.mine() >> cell & 1) as f32;
-                mine - (turned.theirs() >> cell & 1) as f32
-            }));
-            actions.push(self.symmetries[symmetry.index()][usize::from(turn.action)] as i64);
-            // No reward is greater than 1, so no value can be.
-            let target = turn.reward + self.preset.discount * ahead;
-            targets.push(target.clamp(-1.0, 1.0));
-        }
-        let error = self.learner.step(cells, actions, targets);
-        self.learner.copy_to(&mut self.online);
-        self.progress.error.0 += f64::from(error);
-        self.progress.error.1 += 1;
+            Lesson {
+                board: turn.board.turned(symmetry, quixo.rules().size()),
+                action: symmetries[symmetry.index()][turn.action],
+                // No reward is greater than 1, so no value can be.
+                value: (turn.reward + discount * ahead).clamp(-1.0, 1.0),
+            }
+        };
         self.progress.steps += 1;
-        if self.progress.steps.is_multiple_of(self.preset.target_every) {
-            self.target.clone_from(&self.online);
+        let steps = self.progress.steps;
+        let rate = self.preset.learning_rate as f32;
+        let error = self.trainer.step(&batch, lesson, rate, steps);
+        self.progress.error.0 += error / batch.len() as f64;
+        self.progress.error.1 += 1;
+        if steps.is_multiple_of(self.preset.target_every) {
+            self.target.clone_from(&self.trainer.network);
         }
     }
-}
-
-/// The board of a remembered turn.
-fn board((mine, theirs): (u64, u64)) -> Board {
-    Board::new(mine, theirs).expect("it was a board")
 }

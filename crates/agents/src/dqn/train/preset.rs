@@ -1,11 +1,9 @@
 //! How training goes: the paper's three stages, its exploration and its reward.
 
-use serde::{Deserialize, Serialize};
-
 use crate::AgentSpec;
 
 /// Everything that training depends on but the seed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     /// One after the other.
     pub stages: Vec<Stage>,
@@ -28,12 +26,11 @@ pub struct Preset {
 }
 
 /// A part of the training.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// Games to play.
     pub episodes: u64,
     /// The opponents, each as likely as the others.
-    #[serde(with = "specs")]
     pub opponents: Vec<AgentSpec>,
 }
 
@@ -97,28 +94,6 @@ impl Preset {
     pub(super) fn reward(&self, plies: u32) -> f32 {
         let longest = self.longest_game.max(1) as f32;
         (longest - plies as f32).max(0.0) / longest
-    }
-}
-
-/// Agents in a checkpoint are text, as everywhere.
-mod specs {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    use crate::AgentSpec;
-
-    pub(super) fn serialize<S: Serializer>(
-        specs: &[AgentSpec],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(specs.iter().map(AgentSpec::to_string))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<AgentSpec>, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        let specs = texts.iter().map(|text| AgentSpec::parse(text));
-        specs.collect::<Result<_, _>>().map_err(D::Error::custom)
     }
 }
 

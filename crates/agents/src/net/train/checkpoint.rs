@@ -2,25 +2,15 @@
 
 use quixotic_quixo::Quixo;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::{Plan, Point, Training};
 use crate::labels::Label;
-
-/// Why a training cannot go on from a checkpoint.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// The bytes are damaged.
-    #[error("the checkpoint is damaged: {0}")]
-    Damaged(String),
-    /// It belongs to another training.
-    #[error("the checkpoint is that of another training: {0} differs")]
-    Other(&'static str),
-}
+use crate::trainer::Trainer;
+use crate::trainer::checkpoint::{self, CheckpointError};
 
 const MAGIC: &str = "QXT1";
 
-/// What comes before the weights, as a line of JSON.
+/// What comes before the weights.
 #[derive(Serialize, Deserialize)]
 struct Head {
     plan: Plan,
@@ -50,14 +40,9 @@ impl Training {
 
     /// All there is to this training but for its labels, to go on with later.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let head = serde_json::to_vec(&self.head()).expect("everything in it can be written");
-        let mut bytes = MAGIC.as_bytes().to_vec();
-        bytes.extend((head.len() as u32).to_le_bytes());
-        bytes.extend(head);
-        for numbers in [&self.model.weights, &self.adam.means, &self.adam.squares] {
-            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        }
-        crate::weights::seal(bytes)
+        let Trainer { network, adam, .. } = &self.trainer;
+        let numbers = [&network.weights, &adam.means, &adam.squares];
+        checkpoint::write(MAGIC, &self.head(), &numbers)
     }
 
     /// The same training where a checkpoint left it.
@@ -67,40 +52,20 @@ impl Training {
         plan: Plan,
         bytes: &[u8],
     ) -> Result<Training, CheckpointError> {
-        let damaged = |what: String| CheckpointError::Damaged(what);
-        let body =
-            crate::weights::open(bytes, MAGIC, 8).map_err(|error| damaged(error.to_string()))?;
-        crate::weights::check(bytes, body.len()).map_err(|error| damaged(error.to_string()))?;
-        let length = u32::from_le_bytes([body[4], body[5], body[6], body[7]]) as usize;
-        let short = || damaged("it ends early".into());
-        let (head, numbers) = body[8..].split_at_checked(length).ok_or_else(short)?;
-        let head: Head =
-            serde_json::from_slice(head).map_err(|error| damaged(error.to_string()))?;
+        let (head, numbers) = checkpoint::read::<Head>(MAGIC, bytes)?;
         let mut training = Training::new(quixo, labels, plan);
         let own = training.head();
-        for (is_same, what) in [
+        checkpoint::agree(&[
             (head.plan == own.plan, "how to learn"),
             (head.size == own.size, "the board"),
             (head.labels == own.labels, "what to learn from"),
-        ] {
-            if !is_same {
-                return Err(CheckpointError::Other(what));
-            }
+        ])?;
+        if head.step > training.steps() {
+            return Err(CheckpointError::Damaged("it has too many steps"));
         }
-        let weights = training.model.weights.len();
-        if numbers.len() != 3 * 4 * weights || head.step > training.steps() {
-            return Err(damaged("it has the wrong length".into()));
-        }
-        let mut numbers = numbers.chunks_exact(4);
-        for target in [
-            &mut training.model.weights,
-            &mut training.adam.means,
-            &mut training.adam.squares,
-        ] {
-            for (number, bytes) in target.iter_mut().zip(&mut numbers) {
-                *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-            }
-        }
+        let Trainer { network, adam, .. } = &mut training.trainer;
+        let own = vec![&mut network.weights, &mut adam.means, &mut adam.squares];
+        checkpoint::fill(own, numbers)?;
         (training.step, training.learnt, training.curve) = (head.step, head.learnt, head.curve);
         training.shuffle();
         Ok(training)

@@ -1,12 +1,9 @@
 //! Learning from the solution: boards with their true outcomes, many times over.
 //!
 //! Lessons come in batches, in an order drawn anew for every epoch, each board turned by a
-//! random symmetry. A batch is cut into a fixed number of parts whose gradients are
-//! added in order, so any number of threads gives the same weights. Everything random
-//! comes from the seed, and a checkpoint holds all there is, so a training that was
-//! interrupted ends with the same network.
+//! random symmetry. Everything random comes from the seed, and a checkpoint holds all there is,
+//! so a training that was interrupted ends with the same network.
 
-mod adam;
 mod checkpoint;
 mod model;
 #[cfg(test)]
@@ -21,14 +18,14 @@ use serde::{Deserialize, Serialize};
 
 use super::ValueNetwork;
 use crate::labels::Label;
-use adam::Adam;
-pub use checkpoint::CheckpointError;
-use model::{Gradient, Lesson, Model};
+use crate::trainer::Trainer;
+pub use crate::trainer::checkpoint::CheckpointError;
+use model::{Lesson, Model};
 
-/// Parts of a batch, each of which one thread works on.
-const PARTS: usize = 4;
 /// Labels that are kept from learning, to measure with; a twentieth if there are few.
 const MOST_TESTS: usize = 100_000;
+/// What Adam divides by at least.
+const TINY: f32 = 1e-8;
 
 /// How to learn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -76,9 +73,7 @@ pub struct Training {
     lessons: Vec<Label>,
     /// The numbers of the lessons in the order of the current epoch.
     order: Vec<u32>,
-    model: Model,
-    adam: Adam,
-    parts: Vec<Gradient>,
+    trainer: Trainer<Model>,
     /// Batches done.
     step: u64,
     /// Cross-entropy since the last point: sum and labels.
@@ -97,14 +92,12 @@ impl Training {
         let lessons = labels.split_off(tests);
         let model = Model::random(&quixo, &mut Rng::part(plan.seed, 0));
         let mut training = Training {
-            adam: Adam::new(model.weights.len()),
-            parts: (0..PARTS).map(|_| model.gradient()).collect(),
             quixo,
             plan,
             tests: labels,
             lessons,
             order: Vec::new(),
-            model,
+            trainer: Trainer::new(model, TINY),
             step: 0,
             learnt: (0.0, 0),
             curve: Vec::new(),
@@ -137,7 +130,7 @@ impl Training {
 
     /// The network as it plays.
     pub fn network(&self) -> ValueNetwork {
-        self.model.quantised(&self.quixo)
+        self.trainer.network.quantised(&self.quixo)
     }
 
     fn batches(&self) -> usize {
@@ -170,35 +163,22 @@ impl Training {
         let (epoch, batch) = self.place();
         let first = batch * self.plan.batch;
         let chosen = &self.order[first..self.order.len().min(first + self.plan.batch)];
-        let (lessons, model) = (&self.lessons, &self.model);
+        let (lessons, size) = (&self.lessons, self.quixo.rules().size());
         let seed = self.plan.seed ^ (epoch << 32);
-        let size = self.quixo.rules().size();
-        let of_part = chosen.len().div_ceil(PARTS);
-        self.parts
-            .par_iter_mut()
-            .enumerate()
-            .for_each(|(part, gradient)| {
-                gradient.clear();
-                let start = (part * of_part).min(chosen.len());
-                let chosen = &chosen[start..chosen.len().min(start + of_part)];
-                let turned = chosen.iter().map(|&number| {
-                    let label = &lessons[number as usize];
-                    let symmetry = Rng::part(seed, number.into()).below(Symmetry::COUNT);
-                    Lesson {
-                        board: label.board.turned(Symmetry::new(symmetry), size),
-                        outcome: number_of(label.outcome),
-                    }
-                });
-                model.learn(turned, gradient);
-            });
-        self.learnt.0 += self.parts.iter().map(|part| part.loss).sum::<f64>();
-        self.learnt.1 += chosen.len() as u64;
-        let count = chosen.len();
+        let turned = |_: &Model, &number: &u32| {
+            let label = &lessons[number as usize];
+            let symmetry = Rng::part(seed, number.into()).below(Symmetry::COUNT);
+            Lesson {
+                board: label.board.turned(Symmetry::new(symmetry), size),
+                outcome: number_of(label.outcome),
+            }
+        };
         let gone = self.step as f64 / self.steps() as f64;
         let rate = self.plan.rate * 0.5 * (1.0 + (PI * gone).cos());
         self.step += 1;
-        self.adam
-            .step(&mut self.model, &self.parts, count, rate as f32, self.step);
+        self.learnt.0 += self.trainer.step(chosen, turned, rate as f32, self.step);
+        self.learnt.1 += chosen.len() as u64;
+        self.trainer.network.keep_bounds();
         if self.place().1 == 0 && !self.is_done() {
             self.shuffle();
         }

@@ -1,7 +1,9 @@
 use super::*;
 use crate::labels::{Draw, Mix, draw};
 use quixotic_quixo::Rules;
-use quixotic_tablebase::Database;
+use quixotic_tablebase::{Database, Kernel};
+
+use crate::trainer::Gradient;
 
 fn labels(count: u64) -> Vec<Label> {
     let database = Database::embedded(Rules::official(4).unwrap()).unwrap();
@@ -26,6 +28,16 @@ fn quixo() -> Quixo {
     Quixo::new(Rules::official(4).unwrap())
 }
 
+fn gradient_of(model: &Model, labels: &[Label]) -> Gradient {
+    let mut gradient = Gradient::new(model.weights.len());
+    let lessons = labels.iter().map(|label| Lesson {
+        board: label.board,
+        outcome: number_of(label.outcome),
+    });
+    gradient.add(Kernel::detect(), model, lessons);
+    gradient
+}
+
 fn train(training: &mut Training) {
     while !training.is_done() {
         training.learn(&Budget::UNLIMITED).unwrap();
@@ -35,19 +47,8 @@ fn train(training: &mut Training) {
 #[test]
 fn the_gradient_is_that_of_the_loss() {
     let model = Model::random(&quixo(), &mut Rng::new(5));
-    let lessons: Vec<Lesson> = labels(40)
-        .iter()
-        .map(|label| Lesson {
-            board: label.board,
-            outcome: number_of(label.outcome),
-        })
-        .collect();
-    let loss = |model: &Model| {
-        let mut gradient = model.gradient();
-        model.learn(lessons.iter().copied(), &mut gradient);
-        gradient
-    };
-    let exact = loss(&model);
+    let labels = labels(40);
+    let exact = gradient_of(&model, &labels);
     let mut rng = Rng::new(6);
     let (mut compared, width) = (0, 1e-3);
     while compared < 60 {
@@ -63,7 +64,7 @@ fn the_gradient_is_that_of_the_loss() {
         let moved = |by: f32| {
             let mut model = model.clone();
             model.weights[place] += by;
-            loss(&model).loss
+            gradient_of(&model, &labels).loss
         };
         let slope = (moved(width) - moved(-width)) / (2.0 * f64::from(width));
         let found = f64::from(exact.weights[place]);
@@ -83,12 +84,7 @@ fn a_training_learns_and_its_network_is_the_model_in_whole_numbers() {
     let after = training.measure();
     assert!(after.right > before.right + 0.2, "{before:?} {after:?}");
     // The same labels, asked in floating point and in whole numbers.
-    let mut gradient = training.model.gradient();
-    let lessons = training.tests.iter().map(|label| Lesson {
-        board: label.board,
-        outcome: number_of(label.outcome),
-    });
-    training.model.learn(lessons, &mut gradient);
+    let gradient = gradient_of(&training.trainer.network, &training.tests);
     let exact = gradient.loss / training.tests.len() as f64;
     assert!((after.loss - exact).abs() < 0.02, "{} {exact}", after.loss);
 }

@@ -8,7 +8,6 @@ use quixotic_agents::dqn::train::{Point, Preset, Training};
 use quixotic_catalog::RuleValues;
 use quixotic_game::Stopped;
 use quixotic_quixo::Quixo;
-use rayon::ThreadPoolBuilder;
 
 use super::Outputs;
 use crate::env::Env;
@@ -57,13 +56,9 @@ pub(super) fn run(
         let into = outputs.weights.display();
         meter.say(&format!("Training {name} into {into}"));
     }
-    // burn hands every operation to rayon. On the one thread of a pool that is a call;
-    // from outside it would be a change of threads, thousands of times a second.
-    let pool = ThreadPoolBuilder::new().num_threads(1).build();
-    let pool = pool.context("cannot start the thread")?;
     let budget = env.budget();
     let kept = |_: Stopped| Interrupted(outputs.kept());
-    pool.install(|| -> Result<()> {
+    args.run.pool()?.install(|| -> Result<()> {
         while !training.is_done() {
             training.play_episode(&budget).map_err(kept)?;
             progress.add(1);

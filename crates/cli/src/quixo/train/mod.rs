@@ -1,7 +1,6 @@
 //! `train`: networks that play Quixo. The deep-Q network of the paper learns by playing,
 //! the one that judges boards learns from the solution.
 
-#[cfg(feature = "dqn")]
 mod deep_q;
 mod solution;
 
@@ -21,15 +20,10 @@ const LARGEST: u64 = 1 << 30;
 
 pub(crate) fn run(env: &Env<'_>, on: &OnBoard<TrainArgs>, out: &mut dyn Write) -> Result<ExitCode> {
     let (name, args) = on.split();
-    if args.from_solution {
-        return solution::run(env, name, args, out);
+    match args.from_solution {
+        true => solution::run(env, name, args, out),
+        false => deep_q::run(env, name, args, out),
     }
-    #[cfg(feature = "dqn")]
-    return deep_q::run(env, name, args, out);
-    #[cfg(not(feature = "dqn"))]
-    anyhow::bail!(
-        "this program was built without deep-Q learning; build it with the feature `dqn`: cargo install --path crates/cli --features dqn"
-    );
 }
 
 /// The files of a training: the weights, and beside them the checkpoint and the curves.

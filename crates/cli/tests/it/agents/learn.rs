@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::Duration;
 
 use tempfile::tempdir;
 
 use crate::command::{command, quixotic};
+use crate::process::Process;
 
 fn labels(path: &Path, count: &str) {
     let path = path.to_str().unwrap();
@@ -109,18 +108,10 @@ fn learning_that_was_killed_ends_with_the_same_network() {
         ]
         .map(str::to_owned)
     };
-    let mut child = command()
-        .args(args("killed.qxv"))
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = Process::start(command().args(args("killed.qxv")).stderr(Stdio::null()));
     let checkpoint = path("killed.checkpoint");
-    while !checkpoint.exists() {
-        assert_eq!(child.try_wait().unwrap(), None, "it has ended already");
-        sleep(Duration::from_millis(2));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    assert!(child.until(|| checkpoint.exists()), "it has ended already");
+    assert!(!child.kill().success());
     assert!(!path("killed.qxv").exists());
     let run = |out: &str| {
         let args = args(out);

@@ -3,7 +3,6 @@
 mod arena;
 mod learn;
 mod play;
-#[cfg(feature = "dqn")]
 mod train;
 
 use std::fs;
@@ -11,6 +10,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use crate::command::{Run, command, json, quixotic, run};
+use crate::process::Process;
 use tempfile::tempdir;
 
 /// Runs the command with lines to read.
@@ -20,20 +20,17 @@ fn typed(args: &[&str], lines: &str) -> Run {
 
 /// The same with input that may be anything.
 fn typed_bytes(args: &[&str], lines: &[u8]) -> Run {
-    let mut child = command()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(lines).unwrap();
-    let output = child.wait_with_output().unwrap();
-    Run {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    let mut play = Process::start(
+        command()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
+    );
+    let mut stdin = play.child.stdin.take().unwrap();
+    stdin.write_all(lines).unwrap();
+    drop(stdin);
+    play.output()
 }
 
 #[test]
@@ -104,11 +101,4 @@ fn the_report_has_all_tables_of_the_paper() {
         assert!(out.join(picture).exists(), "{picture}");
     }
     assert!(!shipped.contains("This should not be"), "{shipped}");
-}
-
-#[cfg(not(feature = "dqn"))]
-#[test]
-fn without_the_feature_training_says_how_to_get_it() {
-    let told = quixotic(&["train", "quixo4", "--episodes", "9"]).refuses();
-    assert!(told.contains("built without deep-Q learning"), "{told}");
 }

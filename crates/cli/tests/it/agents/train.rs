@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::Duration;
 
 use tempfile::tempdir;
 
 use crate::command::{command, quixotic};
+use crate::process::Process;
 
 #[test]
 fn a_training_leaves_weights_that_play_and_curves() {
@@ -54,20 +53,12 @@ fn a_training_that_was_killed_ends_with_the_same_weights() {
     let path = |name: &str| directory.path().join(name);
     let args = |out: &str| {
         let out = path(out).to_str().unwrap().to_owned();
-        ["train", "quixo3", "--episodes", "400", "--out", &out].map(str::to_owned)
+        ["train", "quixo3", "--episodes", "1000", "--out", &out].map(str::to_owned)
     };
-    let mut child = command()
-        .args(args("killed.qxn"))
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = Process::start(command().args(args("killed.qxn")).stderr(Stdio::null()));
     let checkpoint = path("killed.checkpoint");
-    while !checkpoint.exists() {
-        assert_eq!(child.try_wait().unwrap(), None, "it has ended already");
-        sleep(Duration::from_millis(2));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    assert!(child.until(|| checkpoint.exists()), "it has ended already");
+    assert!(!child.kill().success());
     assert!(checkpoint.exists() && !path("killed.qxn").exists());
     let run = |out: &str| {
         let args = args(out);

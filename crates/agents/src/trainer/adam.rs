@@ -3,26 +3,26 @@
 
 use rayon::prelude::*;
 
-use super::model::{Gradient, Model};
+use super::Gradient;
 
 /// How much of the means is kept from step to step.
 const KEPT: [f32; 2] = [0.9, 0.999];
-const TINY: f32 = 1e-8;
 /// Weights that one task handles.
 const WEIGHTS_PER_TASK: usize = 1 << 14;
 
 /// The means of gradients and of their squares.
-#[derive(Clone, Debug)]
-pub(super) struct Adam {
-    pub(super) means: Vec<f32>,
-    pub(super) squares: Vec<f32>,
+pub(crate) struct Adam {
+    pub(crate) means: Vec<f32>,
+    pub(crate) squares: Vec<f32>,
+    tiny: f32,
 }
 
 impl Adam {
-    pub(super) fn new(weights: usize) -> Adam {
+    pub(super) fn new(weights: usize, tiny: f32) -> Adam {
         Adam {
             means: vec![0.0; weights],
             squares: vec![0.0; weights],
+            tiny,
         }
     }
 
@@ -30,7 +30,7 @@ impl Adam {
     /// is of so many lessons.
     pub(super) fn step(
         &mut self,
-        model: &mut Model,
+        weights: &mut [f32],
         parts: &[Gradient],
         lessons: usize,
         rate: f32,
@@ -41,10 +41,10 @@ impl Adam {
         let (mean_scale, square_scale) =
             (1.0 - mean_kept.powi(power), 1.0 - square_kept.powi(power));
         let share = 1.0 / lessons as f32;
-        let (bounded, greatest) = model.bounded();
+        let tiny = self.tiny;
         let means = self.means.par_chunks_mut(WEIGHTS_PER_TASK);
         let squares = self.squares.par_chunks_mut(WEIGHTS_PER_TASK);
-        let weights = model.weights.par_chunks_mut(WEIGHTS_PER_TASK);
+        let weights = weights.par_chunks_mut(WEIGHTS_PER_TASK);
         weights.zip(means).zip(squares).enumerate().for_each(
             |(task, ((weights, means), squares))| {
                 let first = task * WEIGHTS_PER_TASK;
@@ -56,11 +56,8 @@ impl Adam {
                     *mean = mean_kept * *mean + (1.0 - mean_kept) * gradient;
                     *square = square_kept * *square + (1.0 - square_kept) * gradient * gradient;
                     let step =
-                        rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + TINY);
+                        rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + tiny);
                     *weight -= step;
-                    if first + number < bounded {
-                        *weight = weight.clamp(-greatest, greatest);
-                    }
                 }
             },
         );
