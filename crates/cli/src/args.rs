@@ -134,6 +134,22 @@ Examples:
   quixotic notable quixo4 > docs/results/quixo4-notable.md
   quixotic notable quixo4 --json")]
     Notable(NotableGame),
+    /// Puzzles with one right answer, by theme and grade, as text
+    ///
+    /// Positions come from games of an agent with random moves in between, and the database gives the values
+    /// of all their moves. Themes: `win`, one move wins; `fast`, one of several winning moves is the fastest, in
+    /// 3 to 9 plies; `draw`, one move draws and all others lose; `refute`, the opponent's last move gave a draw or a win
+    /// away and one move wins; `escape`, the opponent threatens to win at once and one move does not lose.
+    /// Moves that lead to the same board up to symmetry count as one.
+    ///
+    /// The grade is the depth of the first of minimax:1, minimax:2, minimax:3 and minimax:4 that finds the answer
+    /// with three seeds out of three, or 5 if none does. Themes and grades are as even as the games allow. The same seed
+    /// makes the same file.
+    #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
+Examples:
+  quixotic puzzles quixo4 --count 100
+  quixotic puzzles quixo5 --db /data/quixo5 --out web/site/data/puzzles-quixo5.txt")]
+    Puzzles(QuixoOnly<quixo::args::PuzzlesArgs>),
     /// The outcomes of all divisions of the numbers, as a table; the same command goes on with it
     ///
     /// A split and its mirror image, which has v replaced by n² + 1 − v, are solved once. Each split is
@@ -323,6 +339,8 @@ impl Command {
             Command::Notable(NotableGame::Quixo(on)) => quixo::notable(env, on, out),
             Command::Notable(NotableGame::Numerical(on)) => numerical::notable(env, on, out),
             Command::Notable(NotableGame::Other(words)) => not_for(env, "notable", words),
+            Command::Puzzles(QuixoOnly::Quixo(on)) => quixo::puzzles(env, on, out),
+            Command::Puzzles(QuixoOnly::Other(words)) => not_for(env, "puzzles", words),
             Command::Splits(SplitsGame::Numerical(on)) => numerical::splits(env, on, out),
             Command::Splits(SplitsGame::Other(words)) => not_for(env, "splits", words),
             Command::Reachable(QuixoOnly::Quixo(on)) => quixo::reachable(env, on, out),

@@ -18,6 +18,7 @@ pub mod opening;
 mod orbits;
 mod page;
 mod picture;
+pub mod puzzles;
 pub mod reachable;
 pub mod report;
 pub mod results;

@@ -246,6 +246,30 @@ pub(crate) struct NotableArgs {
     pub(crate) json: bool,
 }
 
+/// Which puzzles to make, and where they go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PuzzlesArgs {
+    /// Directory of the database [default: one of its own in the user's data directory; for quixo3
+    /// and quixo4 the one in the program]
+    #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
+    pub(crate) db: Option<PathBuf>,
+
+    /// How many; fewer where the games have not enough of a theme
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) count: u32,
+
+    /// Another seed makes other puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Where the puzzles go [default: puzzles-GAME.txt]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 /// What results are made of, and where they go.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResultsArgs {

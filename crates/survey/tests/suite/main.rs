@@ -3,4 +3,5 @@
 
 mod budget;
 mod notable;
+mod puzzles;
 mod survey;

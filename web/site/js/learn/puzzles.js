@@ -23,7 +23,8 @@ export const GOALS = {
  * if it is none. Moves that are equal by symmetry are one.
  */
 export function puzzleOf(rules, position, known, goal) {
-  if (!known?.moves || known.open.length > 0 && goal !== "strategy") return null;
+  const isKnown = known?.moves && known.open.length === 0 && known.moves.every(({ kind }) => kind !== "estimate");
+  if (!isKnown && !(goal === "strategy" && known?.moves)) return null;
   const moves = solutions(known, goal);
   if (moves.length === 0 || kinds(rules, position, moves).length > 1 && goal !== "strategy") return null;
   return { goal, moves, grade: gradeOf(known, moves, goal), words: GOALS[goal](known) };

@@ -3,6 +3,7 @@
 import { button, el, set } from "../dom.js";
 import * as engine from "../engine.js";
 import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
+import { findInSet, puzzleOfDay, puzzleWith } from "../learn/set.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
 import { sentence } from "../words.js";
@@ -13,6 +14,8 @@ const A_MOMENT = 700;
 const AWAY = 3000;
 const GRADES = { 1: "Easy", 2: "Easy", 3: "Medium", 4: "Hard", 5: "Very hard" };
 const WANTED = { rising: "Rising", 1: "Easy", 3: "Medium", 5: "Hard" };
+/** The grades that are meant by one. */
+const MEANT = { 1: [1, 2], 3: [3], 5: [4, 5] };
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -32,9 +35,11 @@ export function learnPanel(session) {
   const streak = el("p", { class: "streak" });
   const task = el("p", { class: "task" });
   const next = plain("next", "Next", advance, "learn-next");
+  const clue = plain("hint", "Hint", pointAtTile, "learn-hint");
   const solve = plain("hint", "Show the solution", reveal, "learn-solve");
+  const daily = plain("review", "Puzzle of the day", () => newPuzzle(true), "learn-daily");
   const again = plain("restart", "Introduction", () => startCourse(), "learn-course");
-  const puzzles = plain("next", "To the puzzles", () => newPuzzle(), "learn-puzzles");
+  const puzzles = plain("next", "To the puzzles", skipCourse, "learn-puzzles");
   const analyse = plain("review", "Analyse it", () => session.analyse(), "learn-analyse");
   const copyLink = plain("link", "Copy link", copy, "learn-link");
   const grades = Object.entries(WANTED).map(([grade, name]) => el("button", {
@@ -47,7 +52,7 @@ export function learnPanel(session) {
   }, name));
   const choice = el("div", { class: "segments grades", role: "group", "aria-label": "How hard" }, grades);
   const element = el("section", { class: "panel learn", "aria-labelledby": "learn-title" },
-    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, solve, puzzles, again, analyse, copyLink), choice, streak);
+    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, again, analyse, copyLink), choice, streak);
 
   session.addEventListener("exercise", ({ detail: { tree, goal } }) => openPuzzle(tree, goal));
 
@@ -56,7 +61,7 @@ export function learnPanel(session) {
     element.hidden = mode !== "learn";
     if (mode !== "learn") return;
     // Another size has other puzzles.
-    if (!lesson && !isSearching && !isVain) recall(courseKey) ? newPuzzle() : startCourse();
+    if (!lesson && !isSearching && !isVain) recall(courseKey) || session.rules.name !== kind.course.game ? newPuzzle() : startCourse();
     const isCourse = lesson?.step !== undefined;
     title.textContent = isCourse ? "Introduction" : "Puzzle";
     progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
@@ -65,9 +70,11 @@ export function learnPanel(session) {
     set(next, { hidden: isCourse ? !isDone : !lesson && !isVain, class: `plain${isDone ? " chief" : ""}` });
     next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isDone ? "Next puzzle" : "Another puzzle";
     solve.hidden = isDone || isCourse || !lesson;
+    clue.hidden = solve.hidden || !lesson.line || lesson.state === "shown";
+    daily.hidden = isCourse || !source().set;
     puzzles.hidden = !isCourse || isLast() && isDone;
     again.hidden = isCourse;
-    analyse.hidden = isCourse || !lesson;
+    analyse.hidden = isCourse || !lesson && !isVain;
     copyLink.hidden = analyse.hidden;
     choice.hidden = isCourse;
     const { now, best } = score();
@@ -84,7 +91,7 @@ export function learnPanel(session) {
     isSearching = false;
     lesson = { state: "open", ...wanted };
     const side = tree.rules.toMove(tree.position);
-    session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side } }, { enters });
+    session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side, because: `${kind.names[side]} is to move.` } }, { enters });
   }
 
   /** Tells how a move was, and whether the person goes on. */
@@ -128,6 +135,12 @@ export function learnPanel(session) {
     tell(words, "wrong", { side: session.toMove });
   }
 
+  /** Whoever knows the game need not see the introduction again. */
+  function skipCourse() {
+    remember(courseKey, true);
+    newPuzzle();
+  }
+
   async function playedInPuzzle(move, node, parent) {
     const { exercise } = session;
     if (!lesson.moves.includes(move)) {
@@ -136,6 +149,7 @@ export function learnPanel(session) {
       const made = session.knownOf(parent.position)?.byMove.get(move);
       return takeBack(parent, `Not ${move}${made && made.kind !== "advice" && made.value.outcome !== "open" ? `: that is a ${made.words}` : ""}. Try again.`);
     }
+    if (lesson.line) return playedInLine(move, node);
     if (lesson.goal !== "fast" || node.ended) return solved();
     tell("Right so far …", "right");
     const known = await find(session.rules, node.position);
@@ -147,6 +161,23 @@ export function learnPanel(session) {
     lesson.moves = then.moves.filter(({ value }) => value.outcome === "win" && value.distance === then.value.distance).map((found) => found.move);
     tell(`Win in ${then.value.distance} ${then.value.distance === 1 ? "ply" : "plies"}`, "task", { side: session.toMove });
     return undefined;
+  }
+
+  /** Goes on with the line of a puzzle: with the opponent's reply where there is more to find, else it is played out. */
+  async function playedInLine(move, node) {
+    const { exercise } = session;
+    const ahead = move === lesson.line[node.ply - 1][0] ? lesson.line.slice(node.ply) : [];
+    const isOver = lesson.goal !== "fast" || ahead.length < 2;
+    if (isOver) solved();
+    else tell("Right so far …", "right");
+    for (const [next] of isOver ? ahead : ahead.slice(0, 1)) {
+      await pause(A_MOMENT);
+      if (session.exercise !== exercise) return;
+      session.reply(next);
+    }
+    if (isOver) return;
+    lesson.moves = ahead[1];
+    tell(`Win in ${ahead.length - 1} ${ahead.length === 2 ? "ply" : "plies"}`, "task", { side: session.toMove });
   }
 
   function solved() {
@@ -164,9 +195,22 @@ export function learnPanel(session) {
     remember(streakKey, { now: count, best: Math.max(best, count) });
   }
 
+  /** Adds a sentence to what is asked for. */
+  function say(because) {
+    session.exercise.told = { ...session.exercise.told, because };
+  }
+
+  /** The first half of the solution. */
+  function pointAtTile() {
+    const [move] = lesson.moves;
+    say(`The tile is ${move.slice(0, 2)}.`);
+    session.pointOut([{ move, kind: "tile" }]);
+  }
+
   function reveal() {
     if (lesson.state === "open") keepScore(false);
     lesson.state = "shown";
+    say(`The solution is ${lesson.moves[0]}.`);
     session.pointOut([{ move: lesson.moves[0], kind: "best" }]);
   }
 
@@ -201,17 +245,20 @@ export function learnPanel(session) {
     return { rules: kind.rules.get(name), ...kind.puzzles[name] };
   }
 
-  async function newPuzzle() {
+  /** Another puzzle: `isDaily`, the one of the day. */
+  async function newPuzzle(isDaily = false) {
     if (isSearching) return;
-    const { rules, ...options } = source();
+    const { rules, set: isSet, ...options } = source();
     const wanted = recall("grade") ?? "rising";
     const grade = wanted === "rising" ? Math.min(1 + Math.floor(score().now / 3), 5) : Number(wanted);
+    const grades = wanted === "rising" ? [grade] : MEANT[wanted];
     isSearching = true;
     isVain = false;
     lesson = null;
     session.learn({ tree: new GameTree(rules), goal: null, side: null, told: { kind: "waits", words: "Looking for a puzzle …" } });
     const { exercise } = session;
-    const found = await (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options });
+    const found = await (isSet ? fromSet(() => (isDaily ? puzzleOfDay(rules, new Date()) : findInSet(rules, { grades })))
+      : (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options }));
     // Something else was begun meanwhile.
     if (session.exercise && session.exercise !== exercise) return;
     isSearching = false;
@@ -225,6 +272,15 @@ export function learnPanel(session) {
     begin(found, found.tree, { enters: true });
   }
 
+  /** A puzzle of those that come with the page; `null` if their file does not arrive, or it is not among them. */
+  async function fromSet(look) {
+    try {
+      return await look();
+    } catch {
+      return null;
+    }
+  }
+
   /** A puzzle from a link. */
   async function openPuzzle(tree, goal) {
     lesson = null;
@@ -232,12 +288,24 @@ export function learnPanel(session) {
     isSearching = Boolean(goal);
     session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
     if (!goal) return;
+    const { exercise } = session;
+    const shipped = kind.puzzles[tree.rules.name]?.set ? await fromSet(() => puzzleWith(tree.rules, tree.start, goal)) : null;
+    if (session.exercise !== exercise) return;
+    if (shipped) {
+      begin(shipped, shipped.tree);
+      return;
+    }
     const known = await find(tree.rules, tree.start);
     isSearching = false;
     if (!known) return;
     const puzzle = puzzleAt(tree.rules, tree.start, known, [goal]);
-    if (puzzle) begin(puzzle, new GameTree(tree.rules, tree.start));
-    else newPuzzle();
+    if (puzzle) {
+      begin(puzzle, new GameTree(tree.rules, tree.start));
+      return;
+    }
+    isVain = true;
+    exercise.told = { kind: "problem", words: "This puzzle cannot be checked here", because: "It is not known that its position has one solution. Analyse it, or take another one." };
+    session.learn(exercise);
   }
 
   async function copy() {
