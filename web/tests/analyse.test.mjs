@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
 import { GameTree } from "../site/js/tree.js";
-import { shows, verdict } from "./harness.mjs";
+import { shows, test, verdict } from "./harness.mjs";
 import { played, position, push, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -58,7 +57,7 @@ onPage("the chart goes to a ply, and mistakes are gone through with arrows on th
   await shows(page, "4/4/4/4 X");
   await plotted.click({ position: { x: width - 4, y: height / 2 } });
   await page.waitForSelector(".ply[data-ply='3'][aria-current]");
-  assert.match(await page.innerText(".mistake"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. Best was/);
+  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. O now wins in \d+ plies, whatever X does\. Best was/);
   await page.click("#mistake-before");
   await page.waitForSelector(".arrow-played[data-move=d4L]");
   assert.equal(await page.locator(".arrow-best").count(), 1);
@@ -101,9 +100,11 @@ onPage("an estimate is shown as one, and nothing where there is none", null, asy
     const response = await route.fetch();
     const answer = await response.json();
     // The server has estimates of its own; these are easier to tell apart, or gone.
-    const estimate = (win) => (isEstimated ? { win, draw: 0.3, loss: 0.7 - win } : undefined);
-    if (answer.outcome === "open") answer.estimate = estimate(0.5);
-    answer.moves.filter(({ outcome }) => outcome === "open").forEach((found, at) => { found.estimate = estimate(0.1 * (at % 5)); });
+    const estimate = (found, win) => Object.assign(found, isEstimated
+      ? { known: "estimated", estimate: { win, draw: 0.3, loss: 0.7 - win } } : { known: "unknown", estimate: undefined });
+    if (answer.outcome === "open") estimate(answer, 0.5);
+    const open = answer.moves.filter(({ outcome }) => outcome === "open");
+    open.forEach((found, at) => estimate(found, 0.5 * (1 - at / open.length)));
     await route.fulfill({ response, json: answer });
   });
   await page.goto(`${it.server.url}/#game=quixo5&start=${start.replace(" ", "_")}`);
@@ -128,3 +129,48 @@ onPage("the error of one position is not told at another", "/#game=quixo4", asyn
   await page.click("[data-variant=quixo3]");
   await page.waitForFunction(() => !document.querySelector(".controls .problem").offsetParent);
 });
+
+const UNPROVED = "/#game=quixo5&moves=e5L,a4R,e3L,e5B,e4L,e3L,e3L,d5L,d5L,d5L,d5L,e4L,e4L,d1T,e2L,e4L,d1L,d1T";
+
+onPage("5×5 without the database: header, tiles, list and hint agree, and nothing is shown as proved that is not", UNPROVED, async (page, server) => {
+  await page.waitForSelector(".chip.is-estimate");
+  const groups = await page.$$eval(".value-group", (all) => all.map(({ className }) => className.replace("value-group is-", "")));
+  assert.deepEqual(groups, ["estimate", "loss"], "undecided moves stand above proved losses");
+  const first = await page.$eval(".chip", ({ dataset }) => dataset.move);
+  const share = await page.$eval(".chip .plies", ({ textContent }) => Number.parseInt(textContent, 10));
+  assert.equal(await verdict(page), `About ${share} % for X`, "the position is worth what its best move is");
+  const open = await page.$$eval(".chip.is-estimate", (all) => all.flatMap(({ dataset }) => dataset.equal.split(" ")));
+  for (const cell of new Set(open.map((move) => move.slice(0, 2)))) {
+    assert.match(await page.getAttribute(`.tile[data-cell=${cell}]`, "aria-label"), /at best estimate <?\d+ %/);
+  }
+  await page.click("#hint");
+  await page.waitForSelector(`.arrow-best[data-move=${first}]`);
+  const answer = await server.probe("quixo5", await page.locator("#position").inputValue());
+  assert.deepEqual([answer.known, answer.moves[0].known, answer.moves.at(-1).known], ["estimated", "estimated", "proved"]);
+});
+
+onPage("a review says how many moves could be judged, where values are missing", UNPROVED, async (page) => {
+  await page.waitForFunction(() => /^[1-9]\d* of 18 moves could be judged\.$/.test(document.querySelector(".mistake")?.textContent));
+});
+
+onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
+  await page.waitForFunction(() => /became a loss in 2 plies\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+});
+
+for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 }]) {
+  onPage(`from mistake to mistake the button stays under the pointer, and the header says what was wrong, at ${viewport.width} px`, "/#game=quixo4&moves=a3R,b1T,c4L,b1R,d3T,c4B,a4B,d1T,d3T", async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll(".plotted .grave").length > 2 && !document.querySelector(".plotted .unknown"));
+    await page.click("[aria-label='To the start']");
+    await page.click("#mistake-next");
+    await page.waitForFunction(() => /^\d+\. \w+ \?/.test(document.querySelector(".status .because").textContent));
+    const place = () => page.$eval("#mistake-next", (button) => Math.round(button.getBoundingClientRect().top + scrollY));
+    const before = await place();
+    const ply = () => page.$eval("#chart-ply", ({ value }) => value);
+    for (let last = await ply(); await page.$("#mistake-next:not([aria-disabled])"); last = await ply()) {
+      await page.click("#mistake-next");
+      await page.waitForFunction((here) => document.querySelector("#chart-ply").value !== here, last);
+      assert.equal(await place(), before);
+      assert.match(await page.innerText(".status .because"), /^\d+\. \w+ \?\?? /);
+    }
+  }, { viewport });
+}

@@ -1,17 +1,21 @@
 // How the page reads answers, and which of them it keeps.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { bestOf, read } from "../site/js/answers.js";
+import { puzzleOf } from "../site/js/learn/puzzles.js";
 import { RULES } from "../site/js/numerical/rules.js";
-import { verdict } from "./harness.mjs";
-import { passUntil, setUp } from "./page.mjs";
+import { RULES as QUIXO } from "../site/js/quixo/rules.js";
+import { RANK, mistake } from "../site/js/words.js";
+import { test, verdict } from "./harness.mjs";
+import { dice, passUntil, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
 const NAMES = { first: "Odd", second: "Even" };
 
-const valued = (outcome, winner, distance = null) => ({ outcome, winner, distance });
+const valued = (outcome, winner, distance = null) =>
+  ({ known: outcome === "open" ? "unknown" : "proved", outcome, winner, distance });
+const estimated = (win) => ({ ...valued("open", null), known: "estimated", estimate: { win, draw: 0, loss: 1 - win } });
 
 test("the verdict names the winner, whoever is to move", () => {
   const words = (value, names = NAMES) => {
@@ -45,6 +49,80 @@ test("moves that are not known are neither listed nor recommended, and may be be
   assert.equal(bestOf(known, (move) => move.startsWith("a2")), null);
   assert.equal(bestOf(known, (move) => move.startsWith("b1")).kind, "loss");
   assert.equal(read({ ...valued("draw", null), moves, partial: true }, NAMES).best, "a1=1");
+});
+
+test("an estimate stands above a proved loss, and is what a tile and a hint show", () => {
+  const moves = [
+    { move: "c1T", ...estimated(0.1) },
+    { move: "a5B", ...estimated(0.05) },
+    { move: "a5R", ...valued("loss", "O", 4) },
+    { move: "e1T", ...valued("loss", "O", 2) },
+  ];
+  const known = read({ ...estimated(0.1), to_move: "X", moves }, { X: "X", O: "O" });
+  assert.deepEqual(known.moves.map(({ move }) => move), ["c1T", "a5B", "a5R", "e1T"]);
+  assert.deepEqual([known.best, known.words], ["c1T", "About 10 % for X"]);
+  assert.equal(bestOf(known, (move) => move.startsWith("a5")).kind, "estimate");
+  assert.equal(bestOf(known, (move) => move.startsWith("e1")).kind, "loss");
+  const drawn = read({ ...estimated(0.5), to_move: "X", moves: [{ move: "a5T", ...valued("draw", null) }, ...moves] }, { X: "X", O: "O" });
+  assert.equal(bestOf(drawn, (move) => move.startsWith("a5")).isLeast, true, "the other one may be better");
+});
+
+test("a win that comes much later, or a loss much sooner, has a lesser mark, and a little of it a dot", () => {
+  const mark = (outcome, best, made) => mistake({ outcome, distance: best }, { outcome, distance: made })?.mark;
+  assert.equal(mark("loss", 20, 2), "?");
+  assert.equal(mark("win", 5, 21), "?");
+  assert.equal(mark("win", 21, 25), "·");
+  assert.equal(mark("loss", 4, 2), "·");
+  assert.equal(mark("win", 5, 5), undefined);
+  assert.equal(mistake({ outcome: "win", distance: 5 }, { outcome: "draw", distance: null }).mark, "??");
+});
+
+/** What the engine would answer if positions with more than so many tiles were not known, some of them not even by an estimate. */
+function hidden(answer, most, roll) {
+  const isHidden = (position) => position.replace(/[^XO]/g, "").length - 1 > most;
+  const hide = (found) => ({ ...found, ...(roll(4) > 0 ? estimated(roll(101) / 100) : valued("open", null)), holding: undefined });
+  const moves = answer.moves.map((found) => (isHidden(found.position) ? hide(found) : found));
+  const place = ({ known, outcome }) => (known === "proved" ? { win: 0, draw: 1, loss: 4 }[outcome] : known === "estimated" ? 2 : 3);
+  moves.sort((a, b) => place(a) - place(b));
+  // What a proved win among the moves proves is known too.
+  const isProved = !isHidden(answer.position) || moves[0].outcome === "win" || moves.every(({ known }) => known === "proved");
+  return { ...(isProved ? answer : { ...answer, ...estimated(0.5) }), moves };
+}
+
+test("what is shown as proved without a database is what the whole database says, on a thousand positions of play", async () => {
+  const rules = QUIXO.get("quixo4");
+  const roll = dice(28);
+  let position = rules.start;
+  const seen = { tiles: 0, estimates: 0, puzzles: 0 };
+  for (let count = 0; count < 1000;) {
+    if (rules.ended(position)) position = rules.start;
+    const truth = await it.server.probe("quixo4", rules.format(position));
+    const known = read(hidden(truth, 2 + roll(10), roll), { X: "X", O: "O" });
+    const values = new Map(truth.moves.map((found) => [found.move, found]));
+    if (known.isProved) assert.equal(known.value.outcome, truth.outcome);
+    for (const { move, kind, value } of known.moves) {
+      if (kind === "estimate") seen.estimates += 1;
+      else assert.deepEqual([kind, value.distance], [values.get(move).outcome, values.get(move).distance]);
+    }
+    for (const cell of rules.start.cells.keys()) {
+      const isOf = (move) => rules.cellOf(move) === cell;
+      const best = bestOf(known, isOf);
+      if (!best || best.kind === "estimate") continue;
+      const ranks = truth.moves.filter(({ move }) => isOf(move)).map(({ outcome }) => RANK[outcome]);
+      seen.tiles += 1;
+      assert.ok(best.isLeast ? RANK[best.kind] <= Math.max(...ranks) : RANK[best.kind] === Math.max(...ranks), rules.format(position));
+    }
+    for (const goal of ["win", "draw"]) {
+      const puzzle = puzzleOf(rules, position, known, goal);
+      if (!puzzle) continue;
+      seen.puzzles += 1;
+      assert.deepEqual(puzzle.moves.sort(), truth.moves.filter(({ outcome }) => outcome === goal).map(({ move }) => move).sort());
+    }
+    const moves = rules.moves(position);
+    position = rules.play(position, moves[roll(moves.length)]);
+    count += 1;
+  }
+  for (const [what, number] of Object.entries(seen)) assert.ok(number > 0, `${what} are never looked at`);
 });
 
 test("advice comes first, with its reason and its value", () => {

@@ -2,56 +2,57 @@
 // where there are none.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { promisify } from "node:util";
+import { after, before } from "node:test";
 import { passUntil } from "./page.mjs";
-import { QUIXOTIC, browse, serve, shows, verdict, visit } from "./harness.mjs";
+import { QUIXOTIC, browse, serve, shows, test, verdict, visit } from "./harness.mjs";
+import { run } from "./processes.mjs";
 
 const FULL = "XOXOX/OXOXO/OXOXO/XOXOX/XOXOX X";
 /** More tiles than the opening in the program has, fewer than the database here. */
 const BETWEEN = "XXX2/5/2O2/OO3/O3X X";
 let data;
-let server;
 let browser;
 before(async () => {
   data = await mkdtemp(join(tmpdir(), "quixotic-"));
-  const env = { ...process.env, XDG_DATA_HOME: data };
-  await promisify(execFile)(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env });
-  server = await serve({ XDG_DATA_HOME: data });
   browser = await browse();
 });
 after(async () => {
-  await browser.close();
-  await server.stop();
+  await browser?.close();
   await rm(data, { recursive: true });
 });
 
+let solving;
+/** Makes level 25, once for both tests. */
+function solve() {
+  solving ??= run(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env: { ...process.env, XDG_DATA_HOME: data } });
+  return solving;
+}
+
 test("levels that come while the server runs are shown on a page that is open", async (context) => {
-  const own = await mkdtemp(join(tmpdir(), "quixotic-"));
-  context.after(() => rm(own, { recursive: true }));
-  const env = { ...process.env, XDG_DATA_HOME: own };
-  const growing = await serve({ XDG_DATA_HOME: own });
-  context.after(() => growing.stop());
+  const server = await serve({ XDG_DATA_HOME: data });
+  context.after(() => server.stop());
   const page = await visit(browser, null);
   context.after(() => page.context().close());
   await page.clock.install();
-  await page.goto(`${growing.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
+  await page.goto(`${server.url}/#game=quixo5&start=${FULL.replace(" ", "_")}`);
   await page.waitForSelector(".database");
   await page.waitForFunction(() => /^About \d+ % for [XO]$/.test(document.querySelector(".verdict").textContent));
-  await promisify(execFile)(QUIXOTIC, ["solve", "quixo5", "--until", "25", "--quiet"], { env });
+  await solve();
   await passUntil(page, 5000, async () => !(await verdict(page)).startsWith("About"));
-  const answer = await growing.probe("quixo5", FULL);
+  const answer = await server.probe("quixo5", FULL);
   assert.deepEqual((await page.$$eval(".chip", (all) => all.flatMap((chip) => chip.dataset.equal.split(" ")))).length, answer.moves.length);
-  await page.goto(`${growing.url}/#game=quixo5&start=${BETWEEN.replace(" ", "_")}`);
+  await page.goto(`${server.url}/#game=quixo5&start=${BETWEEN.replace(" ", "_")}`);
   await page.waitForFunction(() => /with 0–7, 25 marked tiles/.test(document.querySelector(".database")?.textContent));
   assert.deepEqual(page.faults, []);
 });
 
-test("values are shown for the levels that are here", async () => {
+test("values are shown for the levels that are here", async (context) => {
+  await solve();
+  const server = await serve({ XDG_DATA_HOME: data });
+  context.after(() => server.stop());
   const { games } = await server.json("/api/games");
   const { levels, complete } = games.find(({ game }) => game === "quixo5");
   assert.deepEqual([levels, complete], [[0, 1, 2, 3, 4, 5, 6, 7, 25], false]);

@@ -1,10 +1,9 @@
 // A position that comes up for the third time is a draw, as in the arena.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
 import { GameTree } from "../site/js/tree.js";
-import { verdict } from "./harness.mjs";
+import { test, verdict } from "./harness.mjs";
 import { passUntil, played, position, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -62,4 +61,10 @@ onPage("two agents who go round in circles end in a draw, and no more is asked o
   await tab.click(".tile[data-cell=d1]");
   await tab.click(".end[data-move=d1T]");
   assert.equal(await position(tab), rules.format(rules.play(tree.line[3].position, "d1T")));
+});
+
+onPage("a position that has come up twice is announced", `/#mode=play&game=quixo4&start=${START.replace(" ", "_")}&moves=${ROUND.join(",")}`, async (page) => {
+  assert.match(await page.innerText("[role=status]"), /This position has come up twice; the third time is a draw\./);
+  await page.click("#undo");
+  await page.waitForFunction(() => !/twice/.test(document.querySelector("[role=status]").textContent));
 });

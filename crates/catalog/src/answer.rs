@@ -30,6 +30,8 @@ pub struct Answer {
     /// Who is to move, or would be if the game were not over, in the game's own words:
     /// `X`, `first`.
     pub to_move: String,
+    /// How far the outcome is known.
+    pub known: Knowledge,
     /// The outcome for the player to move.
     pub outcome: OutcomeWord,
     /// Who wins, in the game's own words; `null` for a draw and while it is open.
@@ -38,10 +40,12 @@ pub struct Answer {
     /// over and won.
     pub distance: Option<u16>,
     /// Where the outcome is open, how likely each is for the player to move, if a network can
-    /// tell. Never a fact.
+    /// tell: what the most promising move promises. Never a fact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate: Option<EstimateAnswer>,
-    /// The moves: of a probe the best first, of a line in their order.
+    /// The moves: of a probe the best first, of a line in their order. Among the best first,
+    /// those that are not proved come after proved wins and draws, and before proved losses but for
+    /// those that are proved to be the longest.
     pub moves: Vec<MoveAnswer>,
     /// Whether the time ran out before everything was found: asking again may tell
     /// more.
@@ -77,6 +81,8 @@ pub struct MoveAnswer {
         )
     )]
     pub position: String,
+    /// How far the outcome is known.
+    pub known: Knowledge,
     /// The outcome for the player who makes the move.
     pub outcome: OutcomeWord,
     /// Who wins after it; `null` for a draw and while it is open.
@@ -97,6 +103,52 @@ pub struct MoveAnswer {
     pub more: More,
 }
 
+impl MoveAnswer {
+    /// The place among the moves of a probe, the best first: proved wins and draws, what is not
+    /// proved, proved losses.
+    pub(crate) fn rank(&self) -> u8 {
+        match (self.outcome, self.known) {
+            (OutcomeWord::Win, _) => 0,
+            (OutcomeWord::Draw, _) => 1,
+            (OutcomeWord::Open, Knowledge::Estimated) => 2,
+            (OutcomeWord::Open, _) => 3,
+            (OutcomeWord::Loss, _) => 4,
+        }
+    }
+
+    /// What a move that does not decide the game promises; `None` if nothing is known.
+    pub(crate) fn promise(&self) -> Option<EstimateAnswer> {
+        match self.outcome {
+            OutcomeWord::Draw => Some(EstimateAnswer::DRAW),
+            _ => self.estimate,
+        }
+    }
+}
+
+/// How far an outcome is known. Every front reads it here, so that nothing that is not proved
+/// is shown as proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Knowledge {
+    /// It is a fact: by the rules, a database or a search.
+    Proved,
+    /// A network has an opinion.
+    Estimated,
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Knowledge {
+    pub(crate) fn new(outcome: Option<Outcome>, estimate: Option<EstimateAnswer>) -> Knowledge {
+        match (outcome, estimate) {
+            (Some(_), _) => Knowledge::Proved,
+            (None, Some(_)) => Knowledge::Estimated,
+            (None, None) => Knowledge::Unknown,
+        }
+    }
+}
+
 /// How likely outcomes are, by the estimate of a network; they add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -111,6 +163,13 @@ pub struct EstimateAnswer {
 }
 
 impl EstimateAnswer {
+    /// A draw for sure.
+    const DRAW: EstimateAnswer = EstimateAnswer {
+        win: 0.0,
+        draw: 1.0,
+        loss: 0.0,
+    };
+
     /// What is to be expected: 1 for a sure win, −1 for a sure loss.
     pub fn expected(&self) -> f64 {
         self.win - self.loss

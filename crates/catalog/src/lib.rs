@@ -35,7 +35,8 @@ mod solution;
 
 pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
-    HintedMove, HoldingAnswer, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
+    HintedMove, HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source,
+    Stats,
 };
 pub use any_game::{AnyAgent, AnyGame, Pace, QueryKind, Replayed, Status};
 pub use bulk::{AnyLadder, Bulk, RandomGames, RandomPlay, Wanted};

@@ -14,7 +14,7 @@ use quixotic_tablebase::Activity;
 use crate::solution::{Found, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
-    MoveAnswer, Offer, Pace, QueryKind, Replayed, Stats, Status,
+    Knowledge, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, Replayed, Stats, Status,
 };
 
 /// A game of the catalog.
@@ -123,16 +123,20 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         Some(self.game().player(winner).into())
     }
 
+    /// An answer whose moves have an order of their own.
     fn answer(&self, position: &G::Position, found: Found<G>) -> Answer {
         let game = self.game();
+        let outcome = found.known.outcome();
+        let estimate = self.estimate(position, outcome).map(Into::into);
         let mut answer = Answer {
             id: self.id.clone(),
             position: game.format_position(position),
             to_move: game.player(game.to_move(position)).into(),
-            outcome: found.known.outcome().into(),
-            winner: self.winner(found.known.outcome(), game.to_move(position)),
+            known: Knowledge::new(outcome, estimate),
+            outcome: outcome.into(),
+            winner: self.winner(outcome, game.to_move(position)),
             distance: found.known.distance(),
-            estimate: self.estimate(position, &found.known).map(Into::into),
+            estimate,
             moves: Vec::with_capacity(found.moves.len()),
             partial: found.partial,
             note: found.note,
@@ -143,33 +147,50 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             // The player who made the move is not the one to move after it.
             let mover = !game.to_move(&found.after);
             let reason = found.reason.map(|reason| ("reason".into(), reason.into()));
+            let outcome = found.known.outcome();
+            let estimate = self.estimate(&found.after, outcome);
+            let estimate = estimate.map(|estimate| estimate.flip().into());
             answer.moves.push(MoveAnswer {
                 mv: game.format_move(found.mv),
                 position: game.format_position(&found.after),
-                outcome: found.known.outcome().into(),
-                winner: self.winner(found.known.outcome(), mover),
+                known: Knowledge::new(outcome, estimate),
+                outcome: outcome.into(),
+                winner: self.winner(outcome, mover),
                 distance: found.known.distance(),
-                estimate: self
-                    .estimate(&found.after, &found.known)
-                    .map(|estimate| estimate.flip().into()),
+                estimate,
                 holding: found.holding.map(Into::into),
                 more: reason.into_iter().collect(),
             });
         }
-        let is_open = |mv: &MoveAnswer| mv.estimate.is_some();
-        let runs = answer.moves.chunk_by_mut(|a, b| is_open(a) == is_open(b));
-        for run in runs.filter(|run| is_open(&run[0])) {
-            let expected =
-                |mv: &MoveAnswer| mv.estimate.map_or(0.0, |estimate| estimate.expected());
-            run.sort_by(|a, b| expected(b).total_cmp(&expected(a)));
+        answer
+    }
+
+    /// An answer whose moves come the best first.
+    fn ranked(&self, position: &G::Position, found: Found<G>) -> Answer {
+        let mut answer = self.answer(position, found);
+        // A loss that takes as long as the position's is proved to be the best there is.
+        let (outcome, distance) = (answer.outcome, answer.distance);
+        let is_lost = outcome == OutcomeWord::Loss && distance.is_some();
+        let is_best = |mv: &MoveAnswer| is_lost && (mv.outcome, mv.distance) == (outcome, distance);
+        let expected = |mv: &MoveAnswer| mv.estimate.map_or(0.0, |estimate| estimate.expected());
+        answer.moves.sort_by(|a, b| {
+            let by_rank = (!is_best(a), a.rank()).cmp(&(!is_best(b), b.rank()));
+            by_rank.then_with(|| expected(b).total_cmp(&expected(a)))
+        });
+        // A look one ply ahead judges better than none, and the position is worth what its best
+        // move is.
+        if answer.known == Knowledge::Estimated {
+            let promises = answer.moves.iter().filter_map(MoveAnswer::promise);
+            let best = promises.max_by(|a, b| a.expected().total_cmp(&b.expected()));
+            answer.estimate = best.or(answer.estimate);
         }
         answer
     }
 
     /// How likely the outcomes of a position are, where its value is not known and
     /// something can tell.
-    fn estimate(&self, position: &G::Position, known: &Known) -> Option<Estimate> {
-        match known.outcome() {
+    fn estimate(&self, position: &G::Position, outcome: Option<Outcome>) -> Option<Estimate> {
+        match outcome {
             Some(_) => None,
             None => G::estimate(&self.players, position),
         }
@@ -249,7 +270,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             Some(over) => over,
             None => self.solution.probe(self.game(), &position, budget)?,
         };
-        Ok(self.answer(&position, found))
+        Ok(self.ranked(&position, found))
     }
 
     fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error> {
@@ -258,7 +279,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             return Ok(None);
         }
         let found = self.solution.outcomes(&position)?;
-        Ok(found.map(|found| self.answer(&position, found)))
+        Ok(found.map(|found| self.ranked(&position, found)))
     }
 
     fn line(&self, position: &str, budget: &Budget) -> Result<Answer, Error> {

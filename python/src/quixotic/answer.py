@@ -42,6 +42,9 @@ class _Fields:
 
 
 class _Valued(_Fields):
+    known: str
+    """How far the outcome is known: `proved`, `estimated` by a network, or `unknown`."""
+
     outcome: str
     """For the player to move, or who makes the move: `win`, `loss`, `draw`, or `open` where it is not known."""
 

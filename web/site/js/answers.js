@@ -1,6 +1,6 @@
 // What the engine's answers say: the one place that reads them, for all games.
 
-import { ofMove, ofPosition, percent, sentence } from "./words.js";
+import { ofMove, ofPosition, points, sentence } from "./words.js";
 
 /**
  * An answer about a position, ready to be shown; `names` has what people call the
@@ -9,9 +9,10 @@ import { ofMove, ofPosition, percent, sentence } from "./words.js";
  * - `kind`, `words`, `because`: the verdict and a reason, if there is one;
  * - `value`: the outcome for the player to move, and the distance; `winner` and `toMove` in
  *   the game's own words;
- * - `moves`: those whose value is known or that are advised, the best first; `byMove`:
+ * - `moves`: those that are proved, estimated or advised, in the engine's order, the best first; `byMove`:
  *   the same by their name;
  * - `open`: the names of the others;
+ * - `isProved`: whether the value is a fact;
  * - `estimate`: what a network thinks of a position that is not known, `{ win, draw, loss }`
  *   for the player to move, or `null`; moves that are open have the same for who makes them;
  * - `best`: the move to recommend, or `null`;
@@ -19,57 +20,67 @@ import { ofMove, ofPosition, percent, sentence } from "./words.js";
  * - `note`: which values are here, if some are missing, or `null`.
  */
 export function read(answer, names) {
-  const { advice = null, outcome, winner = null, distance, partial = false, note = null } = answer;
-  const estimate = outcome === "open" ? answer.estimate ?? null : null;
-  const isTold = ({ move, ...found }) => (found.outcome !== "open" || found.estimate) && move !== advice?.move;
-  const moves = inOrder(answer.moves.filter(isTold).map(valued));
+  const { advice = null, known, outcome, winner = null, distance, partial = false, note = null } = answer;
+  const isProved = known === "proved";
+  const moves = answer.moves.filter((found) => found.known !== "unknown" && found.move !== advice?.move).map(valued);
   if (advice) moves.unshift({ ...valued(answer.moves.find(({ move }) => move === advice.move)), ...advised(advice) });
   return {
-    kind: outcome !== "open" ? outcome : advice ? "advice" : estimate ? "estimate" : "open",
-    words: outcome === "open" ? unknown(answer, names) : ofPosition(answer, names),
-    because: advice ? sentence(advice.reason) : outcome === "open" ? note : null,
+    kind: isProved ? outcome : advice ? "advice" : known === "estimated" ? "estimate" : "open",
+    words: isProved ? ofPosition(answer, names) : unknown(answer, names),
+    because: advice ? sentence(advice.reason) : isProved ? null : note,
     value: { outcome, distance },
+    isProved,
     winner,
     toMove: answer.to_move,
-    estimate,
+    estimate: isProved ? null : answer.estimate ?? null,
     moves,
     byMove: new Map(moves.map((found) => [found.move, found])),
     open: answer.moves.map(({ move }) => move).filter((name) => !moves.some(({ move }) => move === name)),
-    best: advice?.move ?? moves.find(({ value }) => value.outcome === outcome && outcome !== "open")?.move ?? null,
+    best: advice?.move ?? recommended(answer),
     partial,
     note,
   };
 }
 
-/** The best of some moves; `null` if it is not known. */
-export function bestOf(known, wanted) {
-  const best = known.moves.find(({ move }) => wanted(move)) ?? null;
-  // One that is not known may be better than a draw or a loss.
-  return best?.kind === "win" || !known.open.some(wanted) ? best : null;
+/** The first move that is as good as the position; where that is not known the first of all, if something is known of each. */
+function recommended({ known, outcome, distance, moves }) {
+  const isProved = known === "proved";
+  // A loss is put off as long as it can be.
+  const isBest = (found) => found.outcome === outcome && (outcome !== "loss" || found.distance === distance);
+  const best = isProved ? moves.find(isBest) : null;
+  if (best || isProved && outcome !== "loss") return best?.move ?? null;
+  return moves.every((found) => found.known !== "unknown") ? moves[0]?.move ?? null : null;
 }
 
-function valued({ move, outcome, distance, holding = null, estimate = null }) {
+/**
+ * The best of some moves; `null` if nothing can be said of it. It has `isLeast` where another one, which is not proved, may be
+ * better.
+ */
+export function bestOf(known, wanted) {
+  const found = known.moves.filter(({ move }) => wanted(move));
+  const [best = null] = found;
+  if (!best || best.kind === "win") return best;
+  if (known.open.some(wanted)) return null;
+  const isBound = known.isProved && known.value.outcome === best.kind;
+  const isLeast = best.kind === "draw" && !isBound && found.some(({ kind }) => kind === "estimate");
+  return { ...best, isLeast };
+}
+
+function valued({ move, known, outcome, distance, holding = null, estimate = null }) {
   const value = { outcome, distance, holding };
-  if (outcome === "open" && estimate) {
-    const share = percent(estimate);
-    return { move, kind: "estimate", short: `${share} %`, words: `estimate ${share} %`, value, estimate };
+  if (known === "estimated") {
+    const share = points(estimate);
+    return { move, kind: "estimate", short: share, words: `estimate ${share}`, value, estimate };
   }
   const short = distance !== null ? String(distance) : holding ? `${holding.replies}/${holding.of}` : "";
   return { move, kind: outcome, short, words: ofMove(value), value };
-}
-
-/** Estimates come after what is known, the most promising first. */
-function inOrder(moves) {
-  const guessed = moves.filter(({ kind }) => kind === "estimate");
-  guessed.sort((a, b) => percent(b.estimate) - percent(a.estimate));
-  return [...moves.filter(({ kind }) => kind !== "estimate"), ...guessed];
 }
 
 const advised = ({ reason }) => ({ kind: "advice", short: "", words: reason });
 
 function unknown({ advice, within, note, estimate, to_move: toMove }, names) {
   if (advice) return `The strategy plays ${advice.move}`;
-  if (estimate) return `About ${percent(estimate)} % for ${names[toMove]}`;
+  if (estimate) return `About ${points(estimate)} for ${names[toMove]}`;
   if (note) return "Not known here";
   return within ? `Open for ${within} plies` : "Not solved yet";
 }

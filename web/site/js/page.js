@@ -33,8 +33,9 @@ export function open(kind) {
   const aside = [
     learnPanel(session),
     seatsPanel(session),
-    moves,
+    // Above the moves, whose number differs from position to position: its buttons stay where they are.
     chartPanel(session),
+    moves,
     historyPanel(session),
     positionPanel(session),
     databasePanel(session),

@@ -1,6 +1,6 @@
 // What the moves of a game gave away, as far as values are known.
 
-import { mistake } from "./words.js";
+import { mistake, plies, sentence } from "./words.js";
 
 /** What the move to a node gave away; `null` if nothing, or if that is not known, or if there was a reason for it. */
 export function fault(session, node) {
@@ -16,13 +16,57 @@ export function mistakes(session, line) {
   return line.filter((node) => fault(session, node)?.isGrave);
 }
 
-/** Whether the value of every position of a line is known, and of every move that was made. */
-export function isKnown(session, line) {
-  return line.every((node, at) => {
-    const next = line[at + 1];
-    const known = session.knownOf(node.position);
-    return !next || (known?.byMove?.get(next.move)?.value.outcome ?? "open") !== "open";
+/** The same, and those that changed its time by much. */
+export function slips(session, line) {
+  return line.filter((node) => {
+    const found = fault(session, node);
+    return found?.isGrave || found?.isLesser;
   });
+}
+
+/** What a faulty move allows, in words: `X let O complete row 5.`; an empty text if there is nothing to say. */
+export function allowed(session, node) {
+  const { rules, kind: { names } } = session;
+  const made = session.knownOf(node.parent.position).byMove.get(node.move).value;
+  const name = (player) => names[player];
+  if (node.ended) return node.ended.isRepeated ? "" : rules.explain(node.position, node.ended, name);
+  if (made.outcome === "draw") return "The win is gone: now it is a draw.";
+  if (made.outcome === "win") return "";
+  const mover = name(rules.toMove(node.parent.position));
+  const winner = rules.toMove(node.position);
+  const replies = made.distance === 2 ? rules.moves(node.position).map((move) => rules.play(node.position, move)) : [];
+  const won = replies.find((after) => rules.ended(after)?.winner === winner);
+  if (won && rules.lineName) return `${mover} let ${name(winner)} complete ${rules.lineName(won, rules.ended(won))}.`;
+  return made.distance === null ? `${name(winner)} wins now, whatever ${mover} does.`
+    : `${name(winner)} now wins in ${plies(made.distance - 1)}, whatever ${mover} does.`;
+}
+
+/** What was wrong with the move to a node and what would have been better, as sentences; an empty text if nothing was. */
+export function explained(session, node) {
+  const wrong = fault(session, node);
+  if (!wrong) return "";
+  const best = better(session, node);
+  const parts = [`${node.ply}. ${node.move} ${wrong.mark} ${sentence(wrong.words)}`, allowed(session, node), best && `Best was ${best}.`];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The mistake that is looked at from the position before it, or `null`. */
+export function shownMistake({ shown, arrows }) {
+  return arrows.some(({ kind }) => kind === "played") ? shown.at.next : null;
+}
+
+/** How many moves of a line could be judged, and how many there are: `{ judged, of }`. */
+export function judged(session, line) {
+  const made = line.filter(({ parent }) => parent);
+  return { judged: made.filter((node) => isJudged(session, node)).length, of: made.length };
+}
+
+/** Whether it is proved what a move gave away, or that there was nothing to give away. */
+function isJudged(session, { parent, move }) {
+  const known = session.knownOf(parent.position);
+  const made = known?.byMove?.get(move)?.value.outcome ?? "open";
+  if (made === "win" || session.reasonOf(parent.position, move)) return true;
+  return Boolean(known?.isProved) && (made !== "open" || known.value.outcome === "loss");
 }
 
 /** The best move instead of the one that led to a node. */

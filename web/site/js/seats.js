@@ -38,6 +38,11 @@ export class Seats {
     remember(this.#key, this.#choice);
   }
 
+  /** Lets the person and the agent change sides. */
+  swap() {
+    if (this.person) this.choose({ side: this.#names.find((name) => name !== this.person) });
+  }
+
   /** Takes agents that are not offered, for an `info` of a game, out of the choice. */
   fit(info) {
     const offered = info.agents.map(({ agent }) => agent);

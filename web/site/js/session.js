@@ -254,6 +254,12 @@ export class Session extends EventTarget {
     this.#tell();
   }
 
+  /** The same again, with the other side to begin. */
+  rematch() {
+    this.seats.swap();
+    this.restart();
+  }
+
   /** Whether the game before this one can be brought back. */
   get canBringBack() {
     return this.#dropped !== null && this.mode !== "learn";

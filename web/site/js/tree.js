@@ -17,13 +17,14 @@ class Node {
     this.children = [];
     /** The child that was followed last. */
     this.next = null;
-    this.ended = rules.ended(position) ?? this.#repetition();
+    this.ended = rules.ended(position) ?? (this.times >= REPETITIONS ? { winner: null, cells: [], isRepeated: true } : null);
   }
 
-  #repetition() {
+  /** How often this position has come up so far. */
+  get times() {
     let times = 0;
     for (let node = this; node; node = node.parent) if (node.text === this.text) times += 1;
-    return times >= REPETITIONS ? { winner: null, cells: [], isRepeated: true } : null;
+    return times;
   }
 }
 

@@ -24,26 +24,35 @@ function roughly(share) {
   return share >= 0.995 ? ">99 %" : `${Math.round(100 * share)} %`;
 }
 
+/** The same in words. */
+export const points = ({ win, draw }) => roughly(win + draw / 2);
+
 /** An estimate: `win 50 %, draw 30 %, loss 20 %`. */
 export const shares = ({ win, draw, loss }) => `win ${roughly(win)}, draw ${roughly(draw)}, loss ${roughly(loss)}`;
 
 /** A text as a sentence. */
 export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
-const RANK = { win: 2, draw: 1, loss: 0 };
+/** Outcomes by how good they are. */
+export const RANK = { win: 2, draw: 1, loss: 0 };
+/** A game that became so many times longer or shorter, by so many plies at least, was changed by much. */
+const MUCH = { times: 2, plies: 6 };
 
 /**
  * What a move gave away: `null` if it was among the best, or if that is not known. `best`
- * and `made` are the values of the best move and of the one that was made. It is `grave`
- * where the outcome is another one.
+ * and `made` are the values of the best move and of the one that was made. It is `isGrave`
+ * where the outcome is another one, and `isLesser` where the same outcome comes much later for who wins, or much sooner for
+ * who loses.
  */
 export function mistake(best, made) {
   if (best.outcome === "open" || made.outcome === "open") return null;
   const [was, became] = [best, made].map(({ outcome, distance }) => ofMove({ outcome, distance }));
   if (RANK[best.outcome] > RANK[made.outcome]) {
-    return { mark: "??", isGrave: true, words: `mistake: a ${was} became a ${became}` };
+    return { mark: "??", isGrave: true, isLesser: false, words: `mistake: a ${was} became a ${became}` };
   }
   if (best.distance === made.distance || best.distance === null || made.distance === null) return null;
+  const [shorter, longer] = [best.distance, made.distance].sort((a, b) => a - b);
+  const isLesser = longer - shorter >= MUCH.plies && longer >= MUCH.times * shorter;
   const words = made.outcome === "win" ? "wins more slowly" : "loses sooner";
-  return { mark: "·", isGrave: false, words: `${words}: ${plies(made.distance)}, not ${plies(best.distance)}` };
+  return { mark: isLesser ? "?" : "·", isGrave: false, isLesser, words: `${words}: ${plies(made.distance)}, not ${plies(best.distance)}` };
 }

@@ -2,7 +2,7 @@
 // it goes there. Beside it: the mistakes, one by one.
 
 import { button, el, set, svg } from "../dom.js";
-import { better, fault, mistakes, showMistake } from "../review.js";
+import { fault, judged, showMistake, slips } from "../review.js";
 import { shareOf } from "./bar.js";
 import { disable } from "./controls.js";
 
@@ -35,7 +35,7 @@ export function chartPanel(session) {
     set(slider, { max: line.length - 1, "aria-valuetext": `ply ${shown.ply} of ${line.length - 1}` });
     slider.value = shown.ply;
     drawing.replaceChildren(...plot(line));
-    const found = mistakes(session, line);
+    const found = slips(session, line);
     disable(before, !nearest(found, -1));
     disable(next, !nearest(found, 1));
     told.textContent = tell(found);
@@ -49,21 +49,18 @@ export function chartPanel(session) {
   }
 
   function step(direction) {
-    const node = nearest(mistakes(session, session.shown.line), direction);
+    const node = nearest(slips(session, session.shown.line), direction);
     if (node) showMistake(session, node);
   }
 
   function tell(found) {
-    const { shown, arrows } = session;
-    const node = arrows.length > 0 ? shown.at.next : shown.at;
-    const wrong = node && fault(session, node);
-    if (wrong) {
-      const best = better(session, node);
-      const words = wrong.words[0].toUpperCase() + wrong.words.slice(1);
-      return `${node.ply}. ${node.move} ${wrong.mark} ${words}.${best ? ` Best was ${best}.` : ""}`;
-    }
-    const number = found.length;
-    return shown.line.length < 2 ? "" : `${number === 0 ? "No mistakes" : number === 1 ? "1 mistake" : `${number} mistakes`} in this line, as far as values are known.`;
+    const { shown } = session;
+    if (shown.line.length < 2) return "";
+    const share = judged(session, shown.line);
+    const number = found.length === 1 ? "1 mistake" : `${found.length || "No"} mistakes`;
+    if (share.judged === share.of) return `${number} in this line.`;
+    const could = `${share.judged} of ${share.of} moves could be judged`;
+    return found.length > 0 ? `${number} found; ${could}.` : `${could[0].toUpperCase()}${could.slice(1)}.`;
   }
 
   function plot(line) {
@@ -77,7 +74,7 @@ export function chartPanel(session) {
       return [
         svg("rect", { class: `second${told ? "" : " unknown"}`, x, y: 0, width, height: HEIGHT - high }),
         svg("rect", { class: `first${told ? "" : " unknown"}${told?.isEstimate ? " guessed" : ""}`, x, y: HEIGHT - high, width, height: high }),
-        ...(wrong?.isGrave ? [svg("circle", { class: "grave", cx: x + width / 2, cy: HEIGHT / 2, r: Math.min(4, Math.max(wide / 3, 1.6)) })] : []),
+        ...(wrong?.isGrave || wrong?.isLesser ? [svg("circle", { class: wrong.isGrave ? "grave" : "lesser", cx: x + width / 2, cy: HEIGHT / 2, r: Math.min(4, Math.max(wide / 3, 1.6)) })] : []),
         ...(isHere ? [svg("rect", { class: "here", x, y: 0, width, height: HEIGHT })] : []),
       ];
     });

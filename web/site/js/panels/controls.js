@@ -2,7 +2,7 @@
 // can be done when it is over.
 
 import { button, el, relabel, set } from "../dom.js";
-import { mistakes, showMistake } from "../review.js";
+import { showMistake, slips } from "../review.js";
 
 const TURNS = { rotate: "Rotate the board", mirror: "Mirror the board", flip: "Flip the board" };
 
@@ -16,7 +16,7 @@ export function controlsPanel(session, board) {
   const last = tool("last", "To the end", () => session.goToPly(Infinity));
   const restart = action("restart", "New game", () => session.restart(), "new-game");
   const back = action("undo", "Bring the last game back", () => session.bringBack(), "bring-back");
-  const rematch = action("restart", "Rematch", () => session.restart(), "rematch");
+  const rematch = action("restart", "Rematch", () => session.rematch(), "rematch");
   const review = action("review", "Review", startReview, "review");
   const hint = action("hint", "Hint", () => attempt(() => session.hint()), "hint");
   const lineName = session.kind.line ?? "Optimal line";
@@ -38,7 +38,7 @@ export function controlsPanel(session, board) {
   /** Shows the first mistake, or the game from its start if there is none. */
   function startReview() {
     session.setMode("analyse");
-    const [node] = mistakes(session, session.shown.line);
+    const [node] = slips(session, session.shown.line);
     if (node) showMistake(session, node);
     else session.goToPly(0);
   }

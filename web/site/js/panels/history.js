@@ -57,7 +57,7 @@ export function historyPanel(session) {
     const isMain = shown.line.includes(node);
     return el("button", {
       type: "button",
-      class: `ply${wrong ? ` fault-${wrong.isGrave ? "grave" : "slight"}` : ""}${isMain ? "" : " aside-line"}`,
+      class: `ply${wrong ? ` fault-${wrong.isGrave ? "grave" : wrong.isLesser ? "lesser" : "slight"}` : ""}${isMain ? "" : " aside-line"}`,
       "data-ply": isMain ? node.ply : null,
       "data-path": path,
       "aria-current": shown.at === node ? "step" : null,

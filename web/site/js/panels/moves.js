@@ -36,7 +36,7 @@ export function movesPanel(session, point) {
     const groups = [...Map.groupBy(moves, (found) => found.kind)].map(([kind, found]) => [kind, merged(found)]);
     legend.textContent = legendOf(moves);
     list.replaceChildren(...(moves.length > 0
-      ? [...groups.map(([kind, found]) => group(kind, found)), ...others(evaluation)]
+      ? inOrder(groups, others(evaluation))
       : [el("p", { class: "empty" }, withCode(emptyReason(session)))]));
     if (focused) list.querySelector(`[data-move="${focused}"]`)?.focus();
   }
@@ -46,6 +46,13 @@ export function movesPanel(session, point) {
     const byMove = new Map(found.map((one) => [one.move, one]));
     return kinds(session.rules, session.position, [...byMove.keys()])
       .map((equal) => ({ ...byMove.get(equal[0]), equal }));
+  }
+
+  /** What is not known may be better than what loses. */
+  function inOrder(groups, unknown) {
+    const isLoss = ([kind]) => kind === "loss";
+    const shown = (some) => some.map(([kind, found]) => group(kind, found));
+    return [...shown(groups.filter((each) => !isLoss(each))), ...unknown, ...shown(groups.filter(isLoss))];
   }
 
   function group(kind, found) {

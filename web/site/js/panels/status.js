@@ -3,7 +3,7 @@
 
 import { el, icon, withCode } from "../dom.js";
 import * as engine from "../engine.js";
-import { isKnown, mistakes } from "../review.js";
+import { explained, judged, mistakes, shownMistake } from "../review.js";
 import { strength } from "../seats.js";
 import { plies, sentence, shares } from "../words.js";
 
@@ -19,6 +19,7 @@ export function statusPanel(session, board) {
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
     const reason = session.linkError ?? known;
+    element.classList.toggle("is-review", Boolean(shownMistake(session)));
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
     write(because, "because", withCode(reason ?? ""));
@@ -40,7 +41,21 @@ function tell(session, board) {
   const { ended, mode, exercise } = session;
   if (exercise) return exercise.told;
   if (ended) return ending(session);
-  return mode === "play" ? playing(session, board) : analysis(session);
+  const found = mode === "play" ? playing(session, board) : analysis(session);
+  const because = hinted(session, board) ?? reviewed(session);
+  return because ? { ...found, because } : found;
+}
+
+/** A hint in words, so that it is heard too; `null` if none is shown. */
+function hinted(session, board) {
+  const hint = shownMistake(session) ? null : session.arrows.find(({ kind }) => kind === "best");
+  return hint ? `Hint: ${board.describe?.(hint.move) ?? `play ${hint.move}`}.` : null;
+}
+
+/** The mistake that is looked at, from before it or after, in words. */
+function reviewed(session) {
+  const isShown = session.mode === "analyse" && session.showsValues;
+  return isShown ? explained(session, shownMistake(session) ?? session.shown.at) : null;
 }
 
 /** What people call a player: themselves, an agent, or a side. */
@@ -68,7 +83,9 @@ function ending(session) {
 /** How many moves changed the outcome, once that is known. */
 function told(session, call) {
   const { line } = session.shown;
-  if (session.line || line.length < 2 || !isKnown(session, line)) return null;
+  if (session.line || line.length < 2) return null;
+  const share = judged(session, line);
+  if (share.judged < share.of) return null;
   const found = mistakes(session, line);
   const by = (player) => found.filter((node) => session.rules.toMove(node.parent.position) === player).length;
   const [first, second] = Object.keys(session.kind.names);
@@ -84,7 +101,9 @@ function playing(session, board) {
   if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
   const words = seats.person ? "Your move" : `${name} to move`;
-  return { kind: "turn", words, because: session.canBringBack ? "A new game." : sentence(board.guide), winner: toMove };
+  const because = session.canBringBack ? "A new game."
+    : shown.at.times > 1 ? "This position has come up twice; the third time is a draw." : sentence(board.guide);
+  return { kind: "turn", words, because, winner: toMove };
 }
 
 function analysis({ evaluation, showsValues, kind }) {

@@ -42,6 +42,11 @@ export class QuixoBoard {
     return this.#selected === null ? "take a tile from the border" : "press an arrow to push it in";
   }
 
+  /** A move in words, as the board is seen: `take e5 and push it in at the left end`. */
+  describe(move) {
+    return `take ${move.slice(0, 2)} and push it in at the ${ENDS[this.#side(move)]} end`;
+  }
+
   /** Turns that a person can give the board. */
   turns = {
     rotate: () => this.#apply(([row, column]) => [column, row.map((step) => -step)]),
@@ -153,7 +158,7 @@ export class QuixoBoard {
   #tell(cell, mark, takeable, value) {
     const parts = [this.#rules.square(cell), mark || "blank"];
     if (takeable) parts.push("can be taken");
-    if (takeable && value) parts.push(`at best ${value.words}`);
+    if (takeable && value) parts.push(value.isLeast ? `${value.words} or better` : `at best ${value.words}`);
     return parts.join(", ");
   }
 
@@ -365,8 +370,11 @@ export class QuixoBoard {
       const back = end.map((at, axis) => at - step[axis] * 0.22);
       const wing = (sign) => back.map((at, axis) => at + sign * side[axis] * 0.16);
       const point = ([row, column]) => `${column.toFixed(3)} ${row.toFixed(3)}`;
+      const circle = svg("circle", { cx: from[1], cy: from[0], r: 0.42 });
+      // The tile alone, for half a hint.
+      if (kind === "tile") return svg("g", { class: "arrow arrow-best", "data-cell": move.slice(0, 2) }, circle);
       return svg("g", { class: `arrow arrow-${kind}`, "data-move": move },
-        svg("circle", { cx: from[1], cy: from[0], r: 0.42 }),
+        circle,
         svg("path", { class: "shaft", d: `M${point(from.map((at, axis) => at + step[axis] * 0.42))}L${point(back)}` }),
         svg("path", { class: "head", d: `M${point(end)}L${point(wing(1))}L${point(wing(-1))}z` }));
     }));

@@ -131,9 +131,12 @@ export function quixo(size) {
   }
 
   /** Why a game has ended, in a sentence; `call` says what people call a player at its beginning. */
+  /** What people call the line that decided a game: `row 5`. */
+  const lineName = (position, { winner }) => nameOf(linesOf(position, winner)[0]);
+
   function explain(position, { winner }, call) {
     const mover = other(position.toMove);
-    const line = nameOf(linesOf(position, winner)[0]);
+    const line = lineName(position, { winner });
     if (winner === mover) return `${call(mover)} filled ${line} with ${winner}.`;
     const also = linesOf(position, mover).length > 0 ? ", even beside a line of one’s own" : "";
     return `${call(mover)} completed ${winner}’s line in ${line}: that loses${also}.`;
@@ -144,7 +147,7 @@ export function quixo(size) {
     size,
     start: { cells: Array(size * size).fill(""), toMove: "X" },
     toMove: (position) => position.toMove,
-    ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder, images, explain,
+    ended, moves, play, format, parse, path, square, cellOf, rowOf, columnOf, isBorder, images, lineName, explain,
   };
 }
 
