@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from processes import output
 
 import quixotic
 
@@ -69,8 +69,7 @@ def test_many_are_what_they_are_one_by_one() -> None:
 def test_a_million_takes_less_than_two_seconds_of_a_core_and_memory_is_bounded() -> None:
     measure = Path(__file__).with_name("measure_probe_many.py")
     environment = {**os.environ, "RAYON_NUM_THREADS": "1"}
-    done = subprocess.run([sys.executable, str(measure)], capture_output=True, text=True, check=True, env=environment)
-    told = json.loads(done.stdout)
+    told = json.loads(output([sys.executable, str(measure)], env=environment))
     assert min(told["first"], told["again"]) < 2
     # That of a part of 2²⁰ positions; of all of them it would be three times that.
     assert told["megabytes_beside"] < 90

@@ -9,15 +9,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from argparse import Namespace
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Iterator, cast
 
 import pytest
-from distributed import wait
+from distributed import Event
 from distributed.scheduler import KilledWorker, WorkerState
+from processes import LIMIT, output, run, started, wait_until
 
 from quixotic._native import merge, plan, run_shard
 from quixotic.cluster import __main__ as command
@@ -27,6 +27,7 @@ from quixotic.cluster.__main__ import main
 ROOT = Path(__file__).parents[2]
 QUIXOTIC = ROOT / "target/debug/quixotic"
 SECRET = "hunter2hunter2"
+CLUSTER = [sys.executable, "-m", "quixotic.cluster"]
 JOB = ["arena", "quixo4", "minimax:3", "minimax:2", "--games", "120", "--seed", "5"]
 
 
@@ -42,29 +43,32 @@ def expected() -> bytes:
     return without_engine(JOB)
 
 
-def start_scheduler(directory: Path) -> "tuple[subprocess.Popen[bytes], Path]":
+@contextmanager
+def scheduler_in(directory: Path) -> "Iterator[tuple[subprocess.Popen[str], Path]]":
     """A scheduler that is a process of its own, and its file."""
     file = directory / "scheduler.json"
+
+    def is_written() -> bool:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
+            return "address" in json.loads(file.read_text())
+        return False
+
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    while not file.exists():
-        assert process.poll() is None
-        time.sleep(0.05)
-    return process, file
+    with started(command, stderr=subprocess.DEVNULL) as process:
+        wait_until(is_written, process)
+        yield process, file
 
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[Path]:
     """The file of a scheduler."""
-    process, file = start_scheduler(tmp_path)
-    yield file
-    process.terminate()
-    process.wait()
+    with scheduler_in(tmp_path) as (_, file):
+        yield file
 
 
-def worker(scheduler: Path) -> "subprocess.Popen[bytes]":
+def worker(scheduler: Path) -> "AbstractContextManager[subprocess.Popen[str]]":
     command = [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(scheduler), "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    return started(command, stderr=subprocess.DEVNULL)
 
 
 def test_any_number_of_shards_gives_the_same_bytes(expected: bytes) -> None:
@@ -72,26 +76,17 @@ def test_any_number_of_shards_gives_the_same_bytes(expected: bytes) -> None:
     assert b'"games":120' in expected and b"seconds" not in expected
 
 
-def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path, expected: bytes) -> None:
-    workers = [worker(scheduler), worker(scheduler)]
+def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path, expected: bytes, capsys: Any) -> None:
     out, parts = tmp_path / "result.json", tmp_path / "parts"
     address = json.loads(scheduler.read_text())["address"]
     options = ["--scheduler", address, "--tasks", "40", "--parts", str(parts), "--out", str(out)]
-    client = subprocess.Popen([sys.executable, "-m", "quixotic.cluster", *JOB, *options])
-    try:
-        while len(list(parts.glob("*.qxp"))) < 10:
-            assert client.poll() is None, "it was over too soon"
-            time.sleep(0.01)
-        workers[0].send_signal(signal.SIGKILL)
-        assert workers[0].wait() == -signal.SIGKILL and client.poll() is None
-        assert client.wait(timeout=120) == 0
+    with worker(scheduler) as killed, worker(scheduler) as other, started([*CLUSTER, *JOB, *options]) as client:
+        wait_until(lambda: len(list(parts.glob("*.qxp"))) >= 10, client)
+        killed.kill()
+        assert killed.wait() == -signal.SIGKILL and client.poll() is None
+        assert client.wait() == 0
         assert out.read_bytes() == expected
-        assert workers[1].poll() is None
-    finally:
-        for process in [client, *workers]:
-            if process.poll() is None:
-                process.kill()
-            process.wait()
+        assert other.poll() is None
     # What is there is not done again, and nothing else is taken for it.
     part = parts / "part-3-of-40.qxp"
     before = part.stat().st_mtime_ns
@@ -99,48 +94,45 @@ def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path
     missing.unlink()
     again = tmp_path / "again.json"
     local = ["--workers", "1-2", "--quiet", "--tasks", "40", "--parts", str(parts), "--out", str(again)]
-    assert subprocess.run([sys.executable, "-m", "quixotic.cluster", *JOB, *local]).returncode == 0
+    assert main([*JOB, *local]) == 0
     assert again.read_bytes() == expected and part.stat().st_mtime_ns == before and missing.exists()
-    other = subprocess.run([sys.executable, "-m", "quixotic.cluster", *JOB, "--cap", "9", *local], capture_output=True, text=True)
-    assert other.returncode == 2 and len(other.stderr.splitlines()) == 1
-    assert "is not shard 1 of 40 of `arena" in other.stderr and again.read_bytes() == expected
+    assert main([*JOB, "--cap", "9", *local]) == 2
+    error = capsys.readouterr().err
+    assert "is not shard 1 of 40 of `arena" in error and len(error.splitlines()) == 1, error
+    assert again.read_bytes() == expected
 
 
 @pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
 def test_gnu_parallel_gives_the_same_bytes(tmp_path: Path, expected: bytes) -> None:
-    assert shutil.which("parallel"), "GNU parallel is not installed; .ci/python-check installs it"
+    assert shutil.which("parallel"), "GNU parallel is not installed; .ci/python-env installs it"
     result = tmp_path / "result.json"
     command = [str(ROOT / "examples/cluster/parallel.sh"), "7", str(result), *JOB]
     environment = {**os.environ, "QUIXOTIC": str(QUIXOTIC)}
     for _ in range(2):  # The second time all parts are there.
-        subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+        output(command, env=environment)
         assert result.read_bytes() == expected
-    unsharded = subprocess.run([str(QUIXOTIC), *JOB, "--quiet", "--json", "--no-times"], capture_output=True, check=True)
-    assert unsharded.stdout == expected
+    assert output([str(QUIXOTIC), *JOB, "--quiet", "--json", "--no-times"]).encode() == expected
 
 
-def shard_at_work(parts: Path) -> int:
-    """The process of a shard that GNU parallel has started and that has begun its part."""
-    while True:
-        for process in Path("/proc").glob("[0-9]*"):
-            try:
-                words = (process / "cmdline").read_bytes().split(b"\0")
-            except OSError:
-                continue
+def shards_at_work(parts: Path) -> list[int]:
+    """The processes of shards that GNU parallel has started."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
             # Not the shell that parallel starts it with.
             if words[0] == os.fsencode(QUIXOTIC) and any(word.startswith(os.fsencode(parts)) for word in words):
-                return int(process.name)
-        time.sleep(0.005)
+                found.append(int(process.name))
+    return found
 
 
 @pytest.mark.skipif(not QUIXOTIC.exists() or sys.platform != "linux", reason="the command is not built, or processes are listed elsewhere")
 def test_gnu_parallel_does_a_shard_again_that_was_killed(tmp_path: Path, expected: bytes) -> None:
     result = tmp_path / "result.json"
     arguments = [str(ROOT / "examples/cluster/parallel.sh"), "4", str(result), *JOB]
-    script = subprocess.Popen(arguments, env={**os.environ, "QUIXOTIC": str(QUIXOTIC)}, stdout=subprocess.DEVNULL)
-    killed = shard_at_work(tmp_path)
-    os.kill(killed, signal.SIGKILL)
-    assert script.wait(timeout=120) == 0
+    with started(arguments, env={**os.environ, "QUIXOTIC": str(QUIXOTIC)}, stdout=subprocess.DEVNULL) as script:
+        os.kill(wait_until(lambda: shards_at_work(tmp_path), script)[0], signal.SIGKILL)
+        assert script.wait() == 0
     assert result.read_bytes() == expected
 
 
@@ -150,7 +142,7 @@ def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None
     for task in ("1", "2", "3"):
         slurm = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_CPUS_PER_TASK": "2", "QUIXOTIC": str(QUIXOTIC)}
         command = [str(ROOT / "examples/cluster/slurm.sh"), str(tmp_path), *job]
-        subprocess.run(command, env={**os.environ, **slurm}, check=True, capture_output=True)
+        output(command, env={**os.environ, **slurm})
     parts = [(path.name, path.read_bytes()) for path in tmp_path.glob("*.qxp")]
     table = (ROOT / "docs/results/numerical3-splits.csv").read_bytes()
     assert merge(parts) == (table, False) and without_engine(job) == table
@@ -199,11 +191,11 @@ def test_as_many_workers_come_as_there_is_work_for() -> None:
     with ExitStack() as stack:
         client = command._connect(stack, Namespace(scheduler=None, workers=(1, 2)))
         assert len(client.scheduler_info()["workers"]) == 1
-        futures = client.map(time.sleep, [1.0] * 12, pure=False)
-        while len(client.scheduler_info()["workers"]) < 2:
-            assert not all(future.done() for future in futures), "one worker did it all"
-            time.sleep(0.1)
-        wait(futures)
+        enough = Event("enough")
+        futures = client.map(lambda _: Event("enough").wait(), range(12))
+        client.wait_for_workers(2, timeout=LIMIT)
+        enough.set()
+        assert all(client.gather(futures))
 
 
 def test_what_dask_raises_is_one_line_and_not_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Path) -> None:
@@ -223,25 +215,15 @@ def test_what_dask_raises_is_one_line_and_not_an_answer(monkeypatch: pytest.Monk
 
 
 def test_a_scheduler_that_is_lost_ends_the_job(tmp_path: Path) -> None:
-    process, scheduler = start_scheduler(tmp_path)
-    at_work = worker(scheduler)
     parts = tmp_path / "parts"
     environment = {**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "2s"}
-    options = ["--scheduler", str(scheduler), "--tasks", "60", "--parts", str(parts), "--quiet"]
-    client = subprocess.Popen(
-        [sys.executable, "-m", "quixotic.cluster", *JOB, *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        while len(list(parts.glob("*.qxp"))) < 3:
-            assert client.poll() is None, "it was over too soon"
-            time.sleep(0.01)
-        process.kill()
-        out, error = client.communicate(timeout=60)
+    with scheduler_in(tmp_path) as (process, scheduler), worker(scheduler):
+        options = ["--scheduler", str(scheduler), "--tasks", "60", "--parts", str(parts), "--quiet"]
+        with started([*CLUSTER, *JOB, *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as client:
+            wait_until(lambda: len(list(parts.glob("*.qxp"))) >= 3, client)
+            process.kill()
+            out, error = client.communicate()
         assert (client.returncode, out, len(error.splitlines())) == (2, "", 1), error
-    finally:
-        for ended in [client, at_work, process]:
-            ended.kill()
-            ended.wait()
 
 
 def test_what_a_worker_sends_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,8 +235,8 @@ def test_what_a_worker_sends_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_task_that_fails_for_good_ends_the_job(tmp_path: Path) -> None:
     # The workers look for the database where there is none.
     job = ["ladder", "quixo4", "--line", "3", "--agents", "random", "--positions", "4"]
-    command = [sys.executable, "-m", "quixotic.cluster", *job, "--workers", "1", "--retries", "1", "--out", str(tmp_path / "out")]
-    ended = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "XDG_DATA_HOME": str(tmp_path)})
+    command = [*CLUSTER, *job, "--workers", "1", "--retries", "1", "--out", str(tmp_path / "out")]
+    ended = run(command, env={**os.environ, "XDG_DATA_HOME": str(tmp_path)})
     assert (ended.returncode, ended.stdout) == (2, "")
     assert len(ended.stderr.splitlines()) == 1 and "needs the solution" in ended.stderr
     assert not (tmp_path / "out").exists()

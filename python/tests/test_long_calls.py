@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from processes import LIMIT, started
 
 import quixotic
 
@@ -46,6 +47,21 @@ def test_others_run_meanwhile() -> None:
     assert len(ticks) > 10
 
 
+TELLING = """
+import tempfile, threading, time
+import numpy as np, quixotic
+
+def tell():
+    begun = time.process_time()
+    while time.process_time() < begun + 0.2:
+        time.sleep(0.01)
+    print("at work", flush=True)
+
+threading.Thread(target=tell, daemon=True).start()
+"""
+"""Says when the call that follows has computed for a while."""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
 @pytest.mark.parametrize(
     "call",
@@ -64,15 +80,12 @@ def test_others_run_meanwhile() -> None:
     ],
 )
 def test_ctrl_c_ends_a_call(call: str) -> None:
-    code = f"import quixotic, tempfile, numpy as np\nprint('ready', flush=True)\n{call}\n"
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started([sys.executable, "-c", TELLING + call], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(0.5)
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in told and process.returncode == -signal.SIGINT
+    assert "KeyboardInterrupt" in told and process.returncode == -signal.SIGINT
 
 
 def test_progress_is_told_and_may_stop_the_call() -> None:
@@ -97,6 +110,8 @@ def test_a_process_that_was_forked_has_its_own_threads(tmp_path: Path) -> None:
     db.probe_many(boards)
     child = os.fork()
     if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(int(LIMIT))
         outcomes = db.outcomes_many(boards)
         os._exit(0 if (outcomes == 1).all() else 1)
     assert os.waitpid(child, 0)[1] == 0

@@ -1,14 +1,13 @@
 // The engine without a page: the module with the code that drives it in the worker.
 
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Data } from "../site/js/engine/data.js";
 import { Database } from "../site/js/engine/database.js";
 import { Module } from "../site/js/engine/module.js";
 import { Questions } from "../site/js/engine/questions.js";
+import { run } from "./processes.mjs";
 import { host } from "./range-server.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -17,7 +16,7 @@ const root = new URL("../..", import.meta.url).pathname;
 export async function engineFolder() {
   const folder = process.env.QUIXOTIC_ENGINE ?? join(root, "target", "engine");
   if (!existsSync(join(folder, "quixotic.wasm"))) {
-    await promisify(execFile)(join(root, "web", "build-engine"), [folder]);
+    await run(join(root, "web", "build-engine"), [folder]);
   }
   return folder;
 }

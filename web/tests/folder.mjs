@@ -1,12 +1,12 @@
 // The page as a folder, on a host that knows nothing but files: Python's, with the folder some
 // way below its root.
 
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { end, start } from "./processes.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -54,7 +54,7 @@ export async function host(folder = SITE) {
   await symlink(folder, join(place, "quixotic"));
   const requests = [];
   // Without a buffer, so that the port is told at once.
-  const python = spawn("python3", ["-u", "-m", "http.server", "--bind", "127.0.0.1", "-d", directory, "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const python = start("python3", ["-u", "-m", "http.server", "--bind", "127.0.0.1", "-d", directory, "0"], { stdio: ["ignore", "pipe", "pipe"] });
   python.stderr.on("data", (text) => {
     for (const [, path] of String(text).matchAll(/"GET (\S+) HTTP/g)) requests.push(path.replace(`/${UNDER}/quixotic/`, ""));
   });
@@ -62,12 +62,6 @@ export async function host(folder = SITE) {
     python.once("error", failed);
     python.stdout.once("data", (text) => found(String(text).match(/port (\d+)/)[1]));
   });
-  const stop = async () => {
-    if (python.exitCode !== null || python.signalCode !== null) return;
-    const ended = new Promise((done) => python.once("exit", done));
-    python.kill("SIGTERM");
-    await ended;
-  };
   return {
     url: `http://127.0.0.1:${port}/${UNDER}/quixotic/`,
     requests,
@@ -77,9 +71,9 @@ export async function host(folder = SITE) {
       await rename(join(place, "next"), join(place, "quixotic"));
     },
     /** The host does not answer any more. */
-    away: stop,
+    away: () => end(python),
     async stop() {
-      await stop();
+      await end(python);
       await rm(directory, { recursive: true });
     },
   };

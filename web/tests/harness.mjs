@@ -1,11 +1,12 @@
 // A server of its own and a browser, for tests and screenshots.
 
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { test as unlimited } from "node:test";
 import { chromium } from "playwright-core";
+import { end, start } from "./processes.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -16,13 +17,20 @@ export const QUIXOTIC = process.env.QUIXOTIC ?? join(target, "debug", "quixotic"
 /** How long a test waits for something, in ms: the machine may have much else to do. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
-/** Where Debian and others put the browser. */
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Whether all tests run, or only those that have to pass before a change goes in. */
+export const ALL = process.env.QUIXOTIC_TESTS === "all";
+
+/** A test that is given up before it hangs; a `slow` one is left to `npm run test:all`. */
+export const test = (name, act, { slow = false } = {}) =>
+  unlimited(name, { timeout: 5 * PATIENCE, skip: slow && !ALL && "npm run test:all" }, act);
+
+/** Where Debian and others put the browser. The one without windows takes a third of the other's time for a visit. */
+const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Starts `quixotic serve`, on a free port if none is named, without any database on disk unless `env` says where one is. */
 export async function serve(env = {}, port = 0) {
   const data = await mkdtemp(join(tmpdir(), "quixotic-"));
-  const server = spawn(QUIXOTIC, ["serve", "--port", String(port)], {
+  const server = start(QUIXOTIC, ["serve", "--port", String(port)], {
     env: { ...process.env, XDG_DATA_HOME: data, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -30,6 +38,7 @@ export async function serve(env = {}, port = 0) {
     server.once("error", () => failed(new Error(`${QUIXOTIC} does not start: cargo build makes it`)));
     server.once("exit", (code) => failed(new Error(`the server ended with code ${code}`)));
     server.stdout.once("data", (text) => found(String(text).trim().replace("localhost", "127.0.0.1")));
+    setTimeout(() => failed(new Error("the server does not say where it is")), PATIENCE).unref();
   });
   return {
     url,
@@ -38,10 +47,7 @@ export async function serve(env = {}, port = 0) {
     probe: (game, position) =>
       fetch(`${url}/api/${game}?position=${encodeURIComponent(position)}`).then((response) => response.json()),
     async stop() {
-      server.removeAllListeners("exit");
-      const ended = new Promise((done) => server.once("exit", done));
-      server.kill("SIGTERM");
-      await ended;
+      await end(server);
       await rm(data, { recursive: true });
     },
   };
@@ -49,7 +55,7 @@ export async function serve(env = {}, port = 0) {
 
 export function browse() {
   const executablePath = process.env.CHROMIUM ?? BROWSERS.find((path) => existsSync(path));
-  if (!executablePath) throw new Error("there is no Chromium: `apt-get install chromium`");
+  if (!executablePath) throw new Error("there is no Chromium: `apt-get install chromium-headless-shell`");
   // The sandbox needs rights that a container does not give; the pages are our own.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }

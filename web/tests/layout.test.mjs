@@ -2,10 +2,9 @@
 // stays small.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
-import { PATIENCE } from "./harness.mjs";
+import { PATIENCE, test } from "./harness.mjs";
 import { dice, played, push, recordSlides, settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -34,22 +33,26 @@ const sticksOut = (page) => page.$$eval(".below button, .heading button, .aside 
   return button.offsetParent && (left < around.left - 1 || right > around.right + 1 || right > innerWidth);
 }).map((button) => button.textContent));
 
-for (const [width, height] of SIZES) {
-  test(`at ${width}×${height} the board takes what there is, and nothing sticks out`, async () => {
-    const context = await it.browser.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
-    context.setDefaultTimeout(PATIENCE);
-    const page = await context.newPage();
-    for (const [path, selector, last] of GAMES) {
-      await page.goto(it.server.url + path);
-      await page.waitForSelector(last, { state: "attached" });
-      await settled(page);
+/** Does something at several sizes of the window. Only styles know it, so one visit shows all of them. */
+async function atSizes(page, sizes, act) {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    await act(`${width}×${height}`, width, height);
+  }
+}
+
+for (const [path, selector, last] of GAMES) {
+  onPage(`${path} at all sizes: the board takes what there is, and nothing sticks out`, path, async (page) => {
+    await page.waitForSelector(last, { state: "attached" });
+    await atSizes(page, SIZES, async (size, width, height) => {
       const board = await page.locator(selector).boundingBox();
-      assert.equal(await overflow(page), 0, path);
+      assert.equal(await overflow(page), 0, size);
       // Beside or below it, whichever leaves more.
       const room = Math.min(width, height);
       const wanted = width < 960 ? Math.min(width - 40, height - 280) : room * (width < 1100 ? 0.65 : 0.8);
-      assert.ok(board.width >= wanted, `${path}: ${board.width} of ${room}`);
-      assert.ok(board.y + board.height <= height + 1, `${path}: seen as a whole`);
+      assert.ok(board.width >= wanted, `${size}: ${board.width} of ${room}`);
+      assert.ok(board.y + board.height <= height + 1, `${size}: seen as a whole`);
       const areas = await page.$$eval(".panel, .heading, .status, .below", (all) => all.map((panel) => {
         const box = panel.getBoundingClientRect();
         const aside = panel.closest(".aside")?.getBoundingClientRect();
@@ -57,38 +60,38 @@ for (const [width, height] of SIZES) {
           ? Math.max(0, Math.min(box.bottom, aside.bottom) - Math.max(box.top, aside.top)) : box.height;
         return box.width * high;
       }));
-      assert.ok(Math.max(...areas) < board.width * board.height, path);
+      assert.ok(Math.max(...areas) < board.width * board.height, size);
       const { bottom, right } = await page.locator(".below").evaluate((element) => element.getBoundingClientRect());
-      assert.ok(right <= width && (width < 960 || bottom <= height), `${path}: the tools are on the screen`);
-      assert.deepEqual(await sticksOut(page), [], path);
-      assert.ok(await deadSpace(page) < 2, `${path}: dead space below the footer`);
-    }
-    await context.close();
+      assert.ok(right <= width && (width < 960 || bottom <= height), `${size}: the tools are on the screen`);
+      assert.deepEqual(await sticksOut(page), [], size);
+      assert.ok(await deadSpace(page) < 2, `${size}: dead space below the footer`);
+    });
   });
 }
 
 // Long lists scroll in their panels. What only a screen reader sees of them has to stay there, too: it is placed
 // absolutely, and would make the page longer below its footer.
-for (const [width, height] of [[360, 740], [820, 1180], [1280, 720]]) {
-  const viewport = { width, height };
-  onPage(`at ${width} px a page with a hundred moves to choose from ends at its footer`, null, async (page) => {
-    const rules = NUMERICAL.get("numerical4");
-    const [start, lost] = [rules.parse(".,2,.,./.,7,.,./.,.,.,./.,.,.,."), { outcome: "loss", winner: "second", distance: null }];
-    const moves = rules.moves(start).map((move) => ({ move, position: "", ...lost }));
-    const answer = { game: rules.name, rules: "standard", position: rules.format(start), to_move: "first", ...lost, moves };
-    await page.route("**/api/numerical4?*", (route) => route.fulfill({ json: answer }));
-    await page.goto(`${it.server.url}/numerical#game=numerical4&start=${rules.format(start)}`);
-    await page.waitForFunction((count) => document.querySelectorAll(".chip").length > count, 90);
-    assert.ok(await deadSpace(page) < 2, `${await deadSpace(page)} px`);
-  }, { viewport });
+const endsAtItsFooter = (page) => atSizes(page, [[360, 740], [820, 1180], [1280, 720]], async (size) => {
+  assert.ok(await deadSpace(page) < 2, `${size}: ${await deadSpace(page)} px`);
+});
 
-  onPage(`at ${width} px a page with a game of 200 plies ends at its footer`, null, async (page) => {
-    const moves = longGame(RULES.get("quixo5"), 200);
-    await page.goto(`${it.server.url}/#mode=play&game=quixo5&moves=${moves.join(",")}`);
-    await played(page, 200);
-    assert.ok(await deadSpace(page) < 2, `${await deadSpace(page)} px`);
-  }, { viewport });
-}
+onPage("a page with a hundred moves to choose from ends at its footer", null, async (page) => {
+  const rules = NUMERICAL.get("numerical4");
+  const [start, lost] = [rules.parse(".,2,.,./.,7,.,./.,.,.,./.,.,.,."), { outcome: "loss", winner: "second", distance: null }];
+  const moves = rules.moves(start).map((move) => ({ move, position: "", ...lost }));
+  const answer = { game: rules.name, rules: "standard", position: rules.format(start), to_move: "first", ...lost, moves };
+  await page.route("**/api/numerical4?*", (route) => route.fulfill({ json: answer }));
+  await page.goto(`${it.server.url}/numerical#game=numerical4&start=${rules.format(start)}`);
+  await page.waitForFunction((count) => document.querySelectorAll(".chip").length > count, 90);
+  await endsAtItsFooter(page);
+});
+
+onPage("a page with a game of 200 plies ends at its footer", null, async (page) => {
+  const moves = longGame(RULES.get("quixo5"), 200);
+  await page.goto(`${it.server.url}/#mode=play&game=quixo5&moves=${moves.join(",")}`);
+  await played(page, 200);
+  await endsAtItsFooter(page);
+});
 
 /** A game of so many plies that is not over. */
 function longGame(rules, plies) {
@@ -118,19 +121,20 @@ for (const [width, height] of [[820, 1180], [2560, 1440]]) {
   }, { viewport: { width, height } });
 }
 
-for (const [width, height] of [[360, 740], [1280, 720], [2560, 1440]]) {
-  onPage(`at ${width} px the values of ends and tiles keep to their places`, "/#game=quixo5", async (page) => {
-    await page.waitForSelector(".badge");
-    const outside = (inner, outer) => page.$$eval(inner, (all, selector) => all.filter((found) => {
-      const [own, around] = [found, found.closest(selector)].map((element) => element.getBoundingClientRect());
-      return own.left < around.left - 1 || own.right > around.right + 1 || own.top < around.top - 1 || own.bottom > around.bottom + 1;
-    }).map((found) => found.textContent), outer);
-    assert.deepEqual(await outside(".badge", ".tile"), []);
-    await page.click(".tile[data-cell=b1]");
-    await page.waitForSelector(".end-value");
-    assert.deepEqual(await outside(".end-value", ".end"), []);
-  }, { viewport: { width, height } });
-}
+onPage("the values of ends and tiles keep to their places", "/#game=quixo5", async (page) => {
+  const keepInside = (inner, outer) => atSizes(page, [[360, 740], [1280, 720], [2560, 1440]], async (size) => {
+    const found = await page.$$eval(inner, (all, selector) => all.map((one) => {
+      const [own, around] = [one, one.closest(selector)].map((element) => element.getBoundingClientRect());
+      return own.left >= around.left - 1 && own.right <= around.right + 1 && own.top >= around.top - 1 && own.bottom <= around.bottom + 1;
+    }), outer);
+    assert.ok(found.length > 0 && found.every(Boolean), `${inner} at ${size}`);
+  });
+  await page.waitForSelector(".badge");
+  await keepInside(".badge", ".tile");
+  await page.click(".tile[data-cell=b1]");
+  await page.waitForSelector(".end-value");
+  await keepInside(".end-value", ".end");
+});
 
 /** What has to be seen in each place, and be in nobody's way. */
 const PLACES = [

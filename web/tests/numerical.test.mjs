@@ -82,7 +82,7 @@ onPage("moves that take too long to solve are not passed over in silence", "/num
   await page.waitForSelector(".chip.is-win", { timeout: 4 * PATIENCE });
   assert.match(await verdict(page), /Even wins$/);
   assert.match(await page.innerText(".values"), /\d+ more moves are not solved yet/);
-});
+}, { slow: true });
 
 onPage("an optimal line is shown on 3×3", "/numerical#game=numerical3", async (page) => {
   await page.waitForSelector(".chip");

@@ -1,8 +1,7 @@
 // The page can be installed, and what was visited works while the server is away.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { serve, visit } from "./harness.mjs";
+import { serve, test, visit } from "./harness.mjs";
 import { push, setUp } from "./page.mjs";
 
 const it = setUp();

@@ -1,12 +1,13 @@
 // What the browser tests of all pages share.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, browse, serve, visit } from "./harness.mjs";
+import { after, before } from "node:test";
+import { PATIENCE, browse, serve, test, visit } from "./harness.mjs";
 
 /**
  * A server and a browser for a file of tests. `onPage` is a test with a page of its
- * own, on which nothing may go wrong; where `path` is `null` the test opens it itself.
+ * own, on which nothing may go wrong; where `path` is `null` the test opens it itself. `options` are those of the
+ * page, and of the test.
  */
 export function setUp() {
   const it = { server: null, browser: null };
@@ -15,10 +16,10 @@ export function setUp() {
     it.browser = await browse();
   });
   after(async () => {
-    await it.browser.close();
-    await it.server.stop();
+    await it.browser?.close();
+    await it.server?.stop();
   });
-  it.onPage = (name, path, act, options) => test(name, async () => {
+  it.onPage = (name, path, act, { slow, ...options } = {}) => test(name, async () => {
     const page = await visit(it.browser, path === null ? null : it.server.url + path, options);
     try {
       await act(page, it.server);
@@ -26,7 +27,7 @@ export function setUp() {
     } finally {
       await page.context().close();
     }
-  });
+  }, { slow });
   return it;
 }
 

@@ -60,13 +60,15 @@ onPage("a game against perfect is played to its end, which says why, and is revi
   await page.click("#review");
   await page.waitForSelector(".arrow-played");
   assert.equal(await page.locator(".arrow-best").count(), 1);
-  assert.match(await page.innerText(".mistake"), /\?\? Mistake: a win .* became a loss .*Best was/);
+  assert.match(await page.innerText(".status .because"), /\?\? Mistake: a win .* became a loss .*Best was/);
   assert.equal(await page.getAttribute("[data-mode=analyse]", "aria-pressed"), "true");
   await page.click("[data-mode=play]");
   await page.keyboard.press("End");
   await page.click("#rematch");
+  // The other side begins.
+  await played(page, 1);
   await says(page, "Your move");
-  assert.equal(await position(page), "4/4/4/4 X");
+  assert.equal(await page.getAttribute("[data-side=O]", "aria-pressed"), "true");
 });
 
 onPage("a line of the opponent’s loses, and the end says so", "/#mode=play&game=quixo4&start=1O2/O2X/O2X/O2X_X", async (page) => {
@@ -211,6 +213,7 @@ onPage("a hint that comes late is not shown on another turn, and takes no focus"
   await page.click("#hint");
   await page.waitForSelector(".arrow-best");
   assert.equal(await page.evaluate(() => document.activeElement.id), "hint", "one in time takes no focus either");
+  assert.match(await page.innerText("[role=status] .because"), /^Hint: take [a-d][1-4] and push it in at the (left|right|top|bottom) end\.$/);
 });
 
 onPage("the last game and the settings come back, and a new game can be undone", "/", async (page) => {

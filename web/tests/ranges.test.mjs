@@ -2,18 +2,17 @@
 // clear sentence, whatever the host does.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { promisify } from "node:util";
+import { after, before } from "node:test";
 import { RULES } from "../site/js/quixo/rules.js";
 import { AT_ONCE, Database } from "../site/js/engine/database.js";
 import { start } from "./engine.mjs";
 import { edition, host as hostFolder } from "./folder.mjs";
-import { QUIXOTIC, browse, serve, visit } from "./harness.mjs";
+import { QUIXOTIC, browse, serve, test, visit } from "./harness.mjs";
 import { dice } from "./page.mjs";
+import { run } from "./processes.mjs";
 import { FAULTS, host } from "./range-server.mjs";
 
 /** Levels from here up are in the database. Level 23, the measure of the project, takes minutes. */
@@ -25,13 +24,13 @@ let server;
 before(async () => {
   data = await mkdtemp(join(tmpdir(), "quixotic-"));
   folder = join(data, "hosted");
-  const run = (...args) => promisify(execFile)(QUIXOTIC, args, { env: { ...process.env, XDG_DATA_HOME: data } });
-  await run("solve", "quixo5", "--until", String(UNTIL), "--quiet");
-  await run("export", "quixo5", folder, "--quiet");
+  const env = { ...process.env, XDG_DATA_HOME: data };
+  await run(QUIXOTIC, ["solve", "quixo5", "--until", String(UNTIL), "--quiet"], { env });
+  await run(QUIXOTIC, ["export", "quixo5", folder, "--quiet"], { env });
   server = await serve({ XDG_DATA_HOME: data });
 });
 after(async () => {
-  await server.stop();
+  await server?.stop();
   await rm(data, { recursive: true });
 });
 
@@ -237,7 +236,7 @@ test("a manifest that is damaged, of something else, or not there", async (conte
   assert.equal((await engine.ask({ ask: "probe", game: "quixo5", position })).body, await expected(position));
   const other = await mkdtemp(join(tmpdir(), "quixotic-"));
   context.after(() => rm(other, { recursive: true }));
-  await promisify(execFile)(QUIXOTIC, ["export", "quixo4", other, "--quiet"]);
+  await run(QUIXOTIC, ["export", "quixo4", other, "--quiet"]);
   const wrong = await host(other);
   const confused = await start(wrong.url);
   context.after(async () => {
@@ -252,7 +251,7 @@ test("a manifest that is damaged, of something else, or not there", async (conte
 test("files that are not those of the manifest give no value", async (context) => {
   const other = await mkdtemp(join(tmpdir(), "quixotic-"));
   context.after(() => rm(other, { recursive: true }));
-  await promisify(execFile)("cp", ["-r", `${folder}/.`, other]);
+  await cp(folder, other, { recursive: true });
   const [position] = boards(1, UNTIL, 10);
   for (const name of ["c12-12.qxc", "c13-11.qxc", "c12-11.qxc", "c11-12.qxc"]) {
     const bytes = await readFile(join(other, name)).catch(() => null);

@@ -1,16 +1,16 @@
 // The rules in the page against those of the server, on random games.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
 import { ultimate } from "../site/js/ultimate/rules.js";
-import { serve } from "./harness.mjs";
+import { serve, test } from "./harness.mjs";
 import { dice } from "./page.mjs";
 
 let server;
 before(async () => { server = await serve(); });
-after(() => server.stop());
+after(() => server?.stop());
 
 for (const name of ["quixo3", "quixo4"]) {
   test(`${name}: moves, what they lead to and the end of the game are those of the server`, async () => {

@@ -2,8 +2,7 @@
 // page comes.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { PATIENCE } from "./harness.mjs";
+import { PATIENCE, test } from "./harness.mjs";
 import { settled, setUp } from "./page.mjs";
 
 const it = setUp();
@@ -50,4 +49,24 @@ for (const [path, isThere] of PAGES) {
       await context.close();
     });
   }
+}
+
+for (const width of [360, 768, 1280]) {
+  it.onPage(`the documents of the results stay where they are when the counts come, at ${width} px`, null, async (page, { url }) => {
+    let count;
+    const counted = new Promise((done) => { count = done; });
+    await page.route("**/api/quixo4/stats", async (route) => {
+      await counted;
+      await route.continue();
+    });
+    await page.goto(`${url}/results`);
+    await page.waitForSelector(".documents a");
+    await settled(page);
+    const top = () => page.locator(".library").evaluate((library) => library.offsetTop);
+    const before = await top();
+    count();
+    await page.waitForSelector(".facts");
+    await settled(page);
+    assert.equal(await top(), before);
+  }, { viewport: { width, height: 740 } });
 }

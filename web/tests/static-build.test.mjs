@@ -6,15 +6,16 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { QUIXOTIC } from "./harness.mjs";
+import { after, before } from "node:test";
+import { QUIXOTIC, test } from "./harness.mjs";
+import { LIMIT } from "./processes.mjs";
 
 const command = new URL("../build-site", import.meta.url).pathname;
 let directory;
 before(async () => { directory = await mkdtemp(join(tmpdir(), "quixotic-build-")); });
 after(() => rm(directory, { recursive: true }));
 
-const build = (...words) => spawnSync(command, words, { cwd: directory, encoding: "utf8", env: { ...process.env, QUIXOTIC } });
+const build = (...words) => spawnSync(command, words, { cwd: directory, encoding: "utf8", timeout: LIMIT, env: { ...process.env, QUIXOTIC } });
 
 test("bad calls get one clear line, and change nothing", async () => {
   await writeFile(join(directory, "mine.txt"), "mine");

@@ -3,19 +3,21 @@
 // answers when the test says so; the real one is tested against the server's answers.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { host } from "./folder.mjs";
-import { browse, serve, visit } from "./harness.mjs";
+import { browse, serve, test, visit } from "./harness.mjs";
 
 let site;
 let browser;
 let server;
 before(async () => {
-  [site, server, browser] = await Promise.all([host(), serve(), browse()]);
+  site = await host();
+  server = await serve();
+  browser = await browse();
 });
 after(async () => {
-  await browser.close();
-  await Promise.all([site.stop(), server.stop()]);
+  await browser?.close();
+  await Promise.all([site?.stop(), server?.stop()]);
 });
 
 /** A worker that asks the test by a channel; runs in the browser. */

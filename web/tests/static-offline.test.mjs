@@ -4,17 +4,17 @@
 import assert from "node:assert/strict";
 import { cp, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { violations } from "./axe.mjs";
 import { SITE, VERDICTS, edition, host, playAll } from "./folder.mjs";
-import { browse, visit, watched } from "./harness.mjs";
+import { browse, test, visit, watched } from "./harness.mjs";
 import { played, push } from "./page.mjs";
 
 const editions = [];
 let browser;
 before(async () => { browser = await browse(); });
 after(async () => {
-  await browser.close();
+  await browser?.close();
   for (const folder of editions) await rm(dirname(folder), { recursive: true });
 });
 

@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
 import { violations } from "./axe.mjs";
 import { SITE, host } from "./folder.mjs";
-import { browse, shows, visit } from "./harness.mjs";
+import { browse, shows, test, visit } from "./harness.mjs";
 import { played, push } from "./page.mjs";
 
 let site;
@@ -18,8 +18,8 @@ before(async () => {
   browser = await browse();
 });
 after(async () => {
-  await browser.close();
-  await site.stop();
+  await browser?.close();
+  await site?.stop();
 });
 
 const onPage = (name, path, act, options) => test(name, async () => {

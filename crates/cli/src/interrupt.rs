@@ -3,13 +3,17 @@
 //! The first signal sets a flag that every long call looks at, so a command ends in
 //! order and says what is kept; the second ends the process at once.
 
+use std::ffi::c_int;
 use std::fmt;
-use std::process;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use quixotic_game::Stop;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 /// The exit code of a command that was interrupted, as shells have it.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -17,33 +21,38 @@ pub(crate) const INTERRUPTED: u8 = 130;
 /// Between two looks at the flag while something blocks.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Listens for the signals that ask a process to end (SIGINT, SIGTERM, SIGHUP); the
-/// flag is set when one arrives. A file that grows beyond the limit of the process
-/// (SIGXFSZ) becomes an ordinary error of writing.
+/// The signals that ask a process to end.
+const ENDING: &[c_int] = &[
+    SIGINT,
+    SIGTERM,
+    #[cfg(unix)]
+    signal_hook::consts::SIGHUP,
+];
+
+/// Listens for the signals that ask a process to end; the flag is set when one arrives. A file
+/// that grows beyond the limit of the process (SIGXFSZ) becomes an ordinary error of writing.
 pub fn listen_for_signals() -> Stop {
-    let stop = Stop::new();
-    let flag = stop.clone();
-    let handler = move || {
-        if flag.is_set() {
-            process::exit(INTERRUPTED.into());
-        }
-        flag.stop();
-    };
-    // Without a handler the system ends the process, which is what was asked for.
-    let _ = ctrlc::set_handler(handler);
+    let asked = Arc::new(AtomicBool::new(false));
+    for &signal in ENDING {
+        // Without a handler the system ends the process, which is what was asked for. What is
+        // registered first acts first: the flag is that of an earlier signal.
+        let code = INTERRUPTED.into();
+        let _ = flag::register_conditional_shutdown(signal, code, Arc::clone(&asked));
+        let _ = flag::register(signal, Arc::clone(&asked));
+    }
     #[cfg(unix)]
     ignore_file_size_signal();
-    stop
+    asked.into()
 }
 
 /// A signal that has a handler does not end the process, and the write that caused it
 /// fails with an error.
 #[cfg(unix)]
 fn ignore_file_size_signal() {
-    let ignored = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let ignored = Arc::new(AtomicBool::new(false));
     let number = rustix::process::Signal::XFSZ.as_raw();
     // Where it cannot be had the signal just keeps its meaning.
-    let _ = signal_hook::flag::register(number, ignored);
+    let _ = flag::register(number, ignored);
 }
 
 /// The error of a command that was interrupted; its text says what is kept.

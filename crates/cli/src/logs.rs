@@ -5,8 +5,9 @@ use std::io;
 
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::is_styled;
@@ -20,7 +21,8 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// What is logged, in the words of tracing-subscriber.
+/// What is logged: levels, by target. `EnvFilter` could also filter by fields, at the price of a
+/// regex engine in the first build.
 const VARIABLE: &str = "RUST_LOG";
 /// Trouble, and nothing else: what `serve` tells people goes to standard output.
 const USUAL: &str = "warn";
@@ -32,17 +34,20 @@ pub(crate) fn start(format: LogFormat) -> Result<()> {
         "" => USUAL,
         wanted => wanted,
     };
-    let filter = EnvFilter::builder().parse(wanted);
+    let filter = wanted.parse::<Targets>();
     let filter = filter.map_err(|error| anyhow!("{VARIABLE} is '{wanted}': {error}"))?;
     let logs = fmt()
-        .with_env_filter(filter)
+        .with_max_level(LevelFilter::TRACE)
         .with_writer(io::stderr)
         .with_ansi(is_styled(&io::stderr()))
         .with_target(false);
     // A process that runs a second server has its logs already.
     let _ = match format {
-        LogFormat::Text => logs.finish().try_init(),
-        LogFormat::Json => logs.json().with_span_list(false).finish().try_init(),
+        LogFormat::Text => logs.finish().with(filter).try_init(),
+        LogFormat::Json => {
+            let logs = logs.json().with_span_list(false);
+            logs.finish().with(filter).try_init()
+        }
     };
     Ok(())
 }

@@ -3,8 +3,6 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
-
 use crate::units::duration;
 
 /// Measures what a run takes.
@@ -65,10 +63,15 @@ fn cpu_time() -> Option<Duration> {
 }
 
 /// Bytes of the machine's memory, where the system tells them.
+#[cfg(target_os = "linux")]
 pub(crate) fn memory() -> Option<u64> {
-    let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let bytes = System::new_with_specifics(memory).total_memory();
-    (bytes > 0).then_some(bytes)
+    let system = rustix::system::sysinfo();
+    Some(system.totalram as u64 * u64::from(system.mem_unit))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn memory() -> Option<u64> {
+    None
 }
 
 #[cfg(test)]

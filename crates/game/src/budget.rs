@@ -136,6 +136,13 @@ impl Stop {
     }
 }
 
+impl From<Arc<AtomicBool>> for Stop {
+    /// The flag of somebody who sets it on their own, like a handler of signals.
+    fn from(flag: Arc<AtomicBool>) -> Stop {
+        Stop(flag)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

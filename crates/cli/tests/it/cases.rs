@@ -7,6 +7,7 @@ fn commands_print_what_the_cases_say() {
     let data = data.path().to_str().unwrap().to_owned();
     let cases = trycmd::TestCases::new();
     cases
+        .timeout(std::time::Duration::from_secs(300))
         .env("XDG_DATA_HOME", &data)
         .insert_var("[DATA]", data)
         .unwrap()

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
+
+use crate::process::Process;
 
 /// What a run of the command came to.
 #[derive(Debug)]
@@ -26,29 +28,15 @@ pub(crate) fn quixotic(args: &[&str]) -> Run {
 }
 
 pub(crate) fn run(command: &mut Command) -> Run {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command.output().unwrap();
-    Run {
-        code: status.code(),
-        stdout: String::from_utf8(stdout).unwrap(),
-        stderr: String::from_utf8(stderr).unwrap(),
-    }
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    Process::start(piped.stdin(Stdio::null())).output()
 }
 
 /// Runs the command into a pipe that nobody reads.
 pub(crate) fn run_unread(command: &mut Command) -> Run {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let child = command.stdout(writer).stderr(Stdio::piped()).spawn();
-    let output = child.unwrap().wait_with_output().unwrap();
-    Run {
-        code: output.status.code(),
-        stdout: String::new(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    Process::start(command.stdout(writer).stderr(Stdio::piped())).output()
 }
 
 /// Runs the command and reads the JSON it prints.

@@ -167,13 +167,13 @@ fn the_fields_of_json_are_those_of_the_contract() {
         keys
     };
     let of_value = [
-        "distance", "game", "moves", "outcome", "position", "rules", "to_move", "winner",
+        "distance", "game", "known", "moves", "outcome", "position", "rules", "to_move", "winner",
     ];
     for command in ["probe", "line"] {
         let text = quixotic(&[command, "quixo3", "--json"]).stdout;
         assert_eq!(keys(&text), of_value);
         let value: Value = serde_json::from_str(&text).unwrap();
-        let of_move = ["distance", "move", "outcome", "position", "winner"];
+        let of_move = ["distance", "known", "move", "outcome", "position", "winner"];
         assert_eq!(keys(&value["moves"][0].to_string()), of_move);
     }
     let text = quixotic(&["stats", "quixo3", "--json"]).stdout;

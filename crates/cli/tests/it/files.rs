@@ -84,6 +84,8 @@ mod unix {
     use std::thread;
 
     use super::*;
+    use crate::command::Run;
+    use crate::process::Process;
 
     #[test]
     fn a_symbolic_link_stays_one_and_the_permissions_stay() {
@@ -116,8 +118,7 @@ mod unix {
 
     fn fifo(directory: &Path) -> PathBuf {
         let fifo = directory.join("fifo");
-        let made = Command::new("mkfifo").arg(&fifo).status().unwrap();
-        assert!(made.success());
+        run(Command::new("mkfifo").arg(&fifo)).succeeds();
         fifo
     }
 
@@ -170,19 +171,15 @@ mod unix {
             &["games"],
         ] {
             let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-            let output = command()
-                .args(args)
-                .stdout(full)
-                .stderr(Stdio::piped())
-                .output()
-                .unwrap();
-            let told = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+            let mut unwritten = command();
+            unwritten.args(args).stdout(full).stderr(Stdio::piped());
+            let Run { code, stderr, .. } = Process::start(&mut unwritten).output();
+            assert_eq!(code, Some(2), "{args:?}: {stderr}");
             assert!(
-                told.starts_with("error: standard output: No space left"),
-                "{told}"
+                stderr.starts_with("error: standard output: No space left"),
+                "{stderr}"
             );
-            assert_eq!(told.lines().count(), 1);
+            assert_eq!(stderr.lines().count(), 1);
         }
     }
 
@@ -215,13 +212,14 @@ mod unix {
             if args.starts_with("splits") {
                 continue;
             }
-            let writer = Command::new("sh")
-                .args(["-c", r#"exec cat /dev/zero > "$0""#])
-                .arg(&fifo)
-                .stderr(Stdio::null())
-                .spawn();
+            let writer = Process::start(
+                Command::new("sh")
+                    .args(["-c", r#"exec cat /dev/zero > "$0""#])
+                    .arg(&fifo)
+                    .stderr(Stdio::null()),
+            );
             let told = limited(&fifo);
-            writer.unwrap().wait().unwrap();
+            writer.output();
             assert!(
                 told.contains("larger than") || told.contains("too long"),
                 "{args}: {told}"

@@ -1,56 +1,70 @@
 //! Ctrl-C ends every long command within a second, with one line that says what is
 //! kept.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Stdio};
-use std::thread::sleep;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::tempdir;
 
 use crate::command::{command, run};
+use crate::process::Process;
 
 /// A second is what a user waits; here the program is not built for speed, and the
 /// machine may be busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-fn start(args: &[&str], data: &Path) -> Child {
-    command()
-        .args(args)
-        .env("XDG_DATA_HOME", data)
-        .env("HOME", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+fn start(args: &[&str], data: &Path) -> Process {
+    Process::start(
+        command()
+            .args(args)
+            .env("XDG_DATA_HOME", data)
+            .env("HOME", data)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
+    )
 }
 
 /// Sends a signal; returns what standard error says then, in its last line.
-fn interrupted(args: &[&str], mut child: Child, signal: Signal) -> String {
-    kill_process(Pid::from_child(&child), signal).unwrap();
+fn interrupted(args: &[&str], process: Process, signal: Signal) -> String {
+    kill_process(Pid::from_child(&process.child), signal).unwrap();
     let since = Instant::now();
-    let code = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status.code();
-        }
-        if since.elapsed() > PATIENCE {
-            child.kill().unwrap();
-            panic!("{args:?} goes on");
-        }
-        sleep(Duration::from_millis(5));
+    let run = process.output();
+    assert_eq!(run.code, Some(130), "{args:?}: {}", run.stderr);
+    let taken = since.elapsed();
+    assert!(taken < PATIENCE, "{args:?} went on for {taken:?}");
+    run.stderr.lines().last().unwrap_or_default().to_owned()
+}
+
+/// Waits until a process has computed for a fifth of a second.
+fn until_at_work(process: &mut Process) {
+    let id = process.child.id();
+    let ticks = |field: &str| field.parse::<u32>().unwrap();
+    let computed = || {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split(' ').collect();
+        ticks(fields[12]) + ticks(fields[13])
     };
-    let mut told = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut told)
-        .unwrap();
-    assert_eq!(code, Some(130), "{args:?}: {told}");
-    told.lines().last().unwrap_or_default().to_owned()
+    assert!(process.until(|| computed() >= 20), "it has ended");
+}
+
+/// Waits until all threads of a process wait for something.
+fn until_waiting(process: &mut Process) {
+    let tasks = format!("/proc/{}/task", process.child.id());
+    let sleeps = |task: fs::DirEntry| {
+        let stat = fs::read_to_string(task.path().join("stat")).unwrap_or_default();
+        stat.contains(") S ")
+    };
+    let wait = || {
+        fs::read_dir(&tasks)
+            .unwrap()
+            .all(|task| sleeps(task.unwrap()))
+    };
+    assert!(process.until(wait), "it has ended");
 }
 
 #[test]
@@ -87,19 +101,12 @@ fn long_commands_end_and_say_what_is_kept() {
         "results", "quixo4", "--sample", "10000000", "--quiet", "--out",
     ];
     commands.push([&results[..], &[data.path().to_str().unwrap()]].concat());
-    if cfg!(feature = "dqn") {
-        commands.push(vec![
-            "train",
-            "quixo4",
-            "--quiet",
-            "--out",
-            weights.to_str().unwrap(),
-        ]);
-    }
+    let train = ["train", "quixo4", "--quiet", "--out"];
+    commands.push([&train[..], &[weights.to_str().unwrap()]].concat());
     for args in commands {
-        let child = start(&args, data.path());
-        sleep(Duration::from_millis(700));
-        let told = interrupted(&args, child, Signal::INT);
+        let mut process = start(&args, data.path());
+        until_at_work(&mut process);
+        let told = interrupted(&args, process, Signal::INT);
         assert!(told.starts_with("interrupted: "), "{args:?}: {told}");
     }
 }
@@ -108,13 +115,11 @@ fn long_commands_end_and_say_what_is_kept() {
 fn a_solve_that_was_interrupted_goes_on() {
     let data = tempdir().unwrap();
     let args = ["solve", "quixo5", "--until", "22"];
-    let child = start(&args, data.path());
+    let mut process = start(&args, data.path());
     let classes = data.path().join("quixotic/quixo5");
     let solved = || std::fs::read_dir(&classes).map_or(0, Iterator::count);
-    while solved() < 10 {
-        sleep(Duration::from_millis(5));
-    }
-    let told = interrupted(&args, child, Signal::TERM);
+    assert!(process.until(|| solved() >= 10), "it has ended");
+    let told = interrupted(&args, process, Signal::TERM);
     assert!(told.starts_with("interrupted: "), "{told}");
     assert!(
         told.ends_with(" classes were solved; the same command goes on"),
@@ -135,13 +140,14 @@ fn a_solve_that_was_interrupted_goes_on() {
 fn a_game_can_be_left_by_a_signal_while_a_person_is_to_move() {
     let data = tempdir().unwrap();
     for signal in [Signal::INT, Signal::TERM] {
-        let mut child = start(&["play", "quixo3", "--o", "random"], data.path());
-        child.stdin.as_mut().unwrap().write_all(b"a3R\n").unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut process = start(&["play", "quixo3", "--o", "random"], data.path());
+        let stdin = process.child.stdin.as_mut().unwrap();
+        stdin.write_all(b"a3R\n").unwrap();
+        let mut lines = BufReader::new(process.child.stdout.take().unwrap()).lines();
         // The board is shown again after the answer.
         assert!(lines.any(|line| line.unwrap().contains("(random) plays")));
-        sleep(Duration::from_millis(100));
-        let told = interrupted(&["play"], child, signal);
+        until_waiting(&mut process);
+        let told = interrupted(&["play"], process, signal);
         assert!(told.contains("the game stood after 2 plies"), "{told}");
         assert!(told.contains("quixotic play quixo3 --position"), "{told}");
     }
@@ -152,17 +158,16 @@ fn a_game_can_be_left_by_a_signal_while_a_person_is_to_move() {
 fn a_pipe_without_another_end_can_be_interrupted() {
     let data = tempdir().unwrap();
     let fifo = data.path().join("fifo");
-    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
-    assert!(made.unwrap().success());
+    run(Command::new("mkfifo").arg(&fifo)).succeeds();
     let fifo = fifo.to_str().unwrap();
     for args in [
         &["line", "--replay", fifo][..],
         &["verify", "quixo3", "--golden", fifo],
         &["stats", "quixo3", "--svg", fifo],
     ] {
-        let child = start(args, data.path());
-        sleep(Duration::from_millis(300));
-        let told = interrupted(args, child, Signal::INT);
+        let mut process = start(args, data.path());
+        until_waiting(&mut process);
+        let told = interrupted(args, process, Signal::INT);
         assert!(told.starts_with("interrupted: "), "{args:?}: {told}");
     }
 }

@@ -235,6 +235,5 @@ fn a_server_that_is_told_to_stop_answers_every_request() {
     assert_eq!(closed, CLIENTS as u64);
     // Those of the thread that told it had asked twice.
     assert!(answered >= (CLIENTS + CLIENTS / THREADS) as u64);
-    let mut served = served;
-    assert_eq!(served.child.wait().unwrap().code(), Some(0));
+    assert_eq!(served.process.output().code, Some(0));
 }

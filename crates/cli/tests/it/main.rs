@@ -18,6 +18,7 @@ mod numerical;
 mod opening;
 #[cfg(unix)]
 mod operations;
+mod process;
 mod reachable;
 mod readme;
 mod remote;

@@ -26,12 +26,10 @@ fn offered(script: &str, words: &[&str]) -> Vec<String> {
         words[words.len() - 1],
         words[words.len() - 2],
     );
-    let bash = Command::new("bash").args(["--norc", "-c", &asked]).output();
-    let bash = bash.expect("bash is here");
-    let error = String::from_utf8(bash.stderr).unwrap();
-    assert!(bash.status.success() && error.is_empty(), "{error}");
-    let offered = String::from_utf8(bash.stdout).unwrap();
-    offered.split_whitespace().map(str::to_owned).collect()
+    let bash = run(Command::new("bash").args(["--norc", "-c", &asked])).succeeds();
+    assert_eq!(bash.stderr, "");
+    let offered = bash.stdout.split_whitespace();
+    offered.map(str::to_owned).collect()
 }
 
 #[cfg(unix)]

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// What a server that was asked some questions has logged.
 fn logged(filter: &str, format: &str) -> String {
-    let mut served = Served::with(|command| {
+    let served = Served::with(|command| {
         command
             .args(["--log-format", format])
             .env("RUST_LOG", filter)
@@ -29,11 +29,8 @@ fn logged(filter: &str, format: &str) -> String {
     ] {
         served.status(path);
     }
-    let mut stderr = served.child.stderr.take().unwrap();
-    assert_eq!(served.stop(), Some(0));
-    let mut logged = String::new();
-    stderr.read_to_string(&mut logged).unwrap();
-    logged
+    served.terminate();
+    served.process.output().succeeds().stderr
 }
 
 #[test]
@@ -161,7 +158,7 @@ fn a_damaged_database_is_told_to_its_operator_alone() {
     let db = directory.path().to_str().unwrap();
     quixotic(&["solve", "quixo3", "--quiet", "--db", db]).succeeds();
     // As classes of 5×5 they are damaged: the rules in them are others.
-    let mut served = Served::with(|command| {
+    let served = Served::with(|command| {
         command.args(["--db", db]).stderr(Stdio::piped());
     });
     let (mut status, mut answer) = (0, String::new());
@@ -181,10 +178,8 @@ fn a_damaged_database_is_told_to_its_operator_alone() {
     assert!(!answer.contains(db), "{answer}");
     assert_eq!(served.status("/api/health"), 200);
     assert_eq!(served.status("/api/quixo5"), 500);
-    let mut stderr = served.child.stderr.take().unwrap();
-    assert_eq!(served.stop(), Some(0));
-    let mut logged = String::new();
-    stderr.read_to_string(&mut logged).unwrap();
+    served.terminate();
+    let logged = served.process.output().succeeds().stderr;
     assert!(
         logged.contains(r#"ERROR request{method=GET route="/api/{game}" status=500"#),
         "{logged}"

@@ -2,15 +2,16 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::command::command;
+use crate::process::Process;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::{TempDir, tempdir};
 
 /// A server on free ports, without a database on disk.
 pub(crate) struct Served {
-    pub(crate) child: Child,
+    pub(crate) process: Process,
     /// Where the page is: `127.0.0.1:1234`.
     pub(crate) address: String,
     /// Where the metrics are.
@@ -33,8 +34,8 @@ impl Served {
             .env("XDG_DATA_HOME", data.path())
             .stdout(Stdio::piped());
         change(&mut command);
-        let mut child = command.spawn().unwrap();
-        let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut process = Process::start(&mut command);
+        let mut told = BufReader::new(process.child.stdout.take().unwrap()).lines();
         let mut address = || {
             let line = told.next().unwrap().unwrap();
             let port = line.strip_prefix("http://localhost:").unwrap();
@@ -42,7 +43,7 @@ impl Served {
         };
         let (address, metrics) = (address(), address());
         Served {
-            child,
+            process,
             address,
             metrics,
             _data: data,
@@ -75,30 +76,23 @@ impl Served {
 
     /// Sends `SIGTERM`.
     pub(crate) fn terminate(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
+        kill_process(Pid::from_child(&self.process.child), Signal::TERM).unwrap();
     }
 
     /// Sends `SIGTERM`; returns the exit code.
-    pub(crate) fn stop(mut self) -> Option<i32> {
+    pub(crate) fn stop(self) -> Option<i32> {
         self.terminate();
-        self.child.wait().unwrap().code()
+        self.process.output().code
     }
 
     /// Bytes of the server that are in memory.
     #[cfg(target_os = "linux")]
     pub(crate) fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.process.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kib = line.unwrap().trim().strip_suffix(" kB").unwrap();
         kib.parse::<u64>().unwrap() << 10
-    }
-}
-
-impl Drop for Served {
-    /// No server outlives a test that fails.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

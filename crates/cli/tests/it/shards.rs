@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::Duration;
 
 use tempfile::{TempDir, tempdir};
 
 use crate::command::{Run, command, files, quixotic};
+use crate::process::Process;
 
 /// Commands that take moments, each with the file that it writes without shards, if it is not
 /// standard output.
@@ -371,13 +370,10 @@ fn a_shard_that_was_killed_goes_on() {
     let was_killed = (0..20).any(|_| {
         let _ = fs::remove_file(&part);
         let mut child = command();
-        child.args(&args).arg(&part);
-        let mut child = child.stdout(Stdio::null()).spawn().unwrap();
-        while lines() < 5 && child.try_wait().unwrap().is_none() {
-            sleep(Duration::from_millis(2));
-        }
-        child.kill().unwrap();
-        !child.wait().unwrap().success()
+        child.args(&args).arg(&part).stdout(Stdio::null());
+        let mut child = Process::start(&mut child);
+        child.until(|| lines() >= 5);
+        !child.kill().success()
     });
     assert!(was_killed && lines() >= 5 && !part.exists());
     // Two processes do not work on the same shard.

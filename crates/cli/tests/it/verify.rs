@@ -4,10 +4,9 @@
 use std::fs;
 use std::ops::Range;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use crate::command::{command, json, run, run_unread};
+use crate::process::Process;
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -199,12 +198,9 @@ fn a_killed_verification_ends_with_the_same_result() {
     let noted = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     let mut killed = 0;
     for wanted in [1, 10, 40] {
-        let mut child = on(&verify).stdout(Stdio::null()).spawn().unwrap();
-        while noted() < wanted && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut child = Process::start(on(&verify).stdout(Stdio::null()));
+        child.until(|| noted() >= wanted);
+        child.kill();
         killed += usize::from(noted() >= wanted);
     }
     assert!(killed > 0, "no verification was killed early");

@@ -39,7 +39,7 @@ async fn probes_answer_with_values_best_first() {
     let path = format!("/api/quixo3?position={}", at("OO1/X2/1X1 X"));
     let answer = server.get(&path).await.json();
     assert_eq!(answer["distance"], 3);
-    let best = json!({"move": "a1T", "position": "XO1/O2/XX1 O", "outcome": "win", "winner": "X", "distance": 3});
+    let best = json!({"move": "a1T", "position": "XO1/O2/XX1 O", "known": "proved", "outcome": "win", "winner": "X", "distance": 3});
     assert_eq!(answer["moves"][0], best);
     // A draw has no distance.
     let path = format!("/api/quixo4?position={}", at("2X1/4/O2O/1X2 X"));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::fake::{Fake, with};
-use super::running::Running;
+use super::running::{Running, until};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
@@ -67,9 +67,10 @@ async fn requests_on_open_connections_are_answered_while_the_server_stops() {
         assert!(answer.starts_with("http/1.1 200") && !answer.contains("connection: close"));
         clients.push(client);
     }
+    let app = server.app.clone();
     let stopped = server.tell_to_stop();
-    // They do not know yet.
-    sleep(Duration::from_millis(60)).await;
+    // The clients do not know yet.
+    until(&app, "quixotic_ready", |ready| ready == 0.0).await;
     clients[0].send("/api/quixo4").await;
     clients[1].send("/api/ready").await;
     let answer = clients[0].receive().await.to_ascii_lowercase();

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::running::Running;
+use super::running::{Running, until};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::sleep;
 
 #[tokio::test]
 async fn only_get_is_answered() {
@@ -197,8 +196,9 @@ async fn a_request_that_has_begun_is_answered_before_the_server_stops() {
     let request = format!("GET {SLOW} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let idle = TcpStream::connect(address).await.unwrap();
-    // By now the agent thinks, and goes on thinking while the server stops.
-    sleep(Duration::from_millis(400)).await;
+    // The agent thinks, and goes on thinking while the server stops.
+    let thinking = r#"quixotic_working{pace="search"}"#;
+    until(&server.app, thinking, |count| count == 1.0).await;
     server.stop().await;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();

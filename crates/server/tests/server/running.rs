@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
 use quixotic_catalog::{Catalog, Setup};
 use quixotic_server::{App, Games, serve};
 use serde_json::Value;
@@ -10,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
+use tower::ServiceExt as _;
 
 /// The games of the catalog, without a directory for databases.
 pub(crate) fn games() -> Games {
@@ -19,6 +22,7 @@ pub(crate) fn games() -> Games {
 /// A server on a port of its own.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    pub(crate) app: App,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
@@ -44,11 +48,13 @@ impl Running {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let app = App::new(games);
+        let serving = app.clone();
         let served = tokio::spawn(async move {
-            serve(listener, &app, async { stopped.await.unwrap() }).await;
+            serve(listener, &serving, async { stopped.await.unwrap() }).await;
         });
         Running {
             address,
+            app,
             stop,
             served,
         }
@@ -92,6 +98,22 @@ impl Running {
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes).await;
         Answer::parse(&bytes)
+    }
+}
+
+/// Waits until a metric of a server is as it should be.
+pub(crate) async fn until(app: &App, metric: &str, is_so: impl Fn(f64) -> bool) {
+    loop {
+        let request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let page = app.metrics().oneshot(request).await.unwrap();
+        let page = to_bytes(page.into_body(), usize::MAX).await.unwrap();
+        let page = std::str::from_utf8(&page).unwrap();
+        let mut lines = page.lines().filter_map(|line| line.rsplit_once(' '));
+        let (_, value) = lines.find(|(name, _)| *name == metric).unwrap();
+        if is_so(value.parse().unwrap()) {
+            return;
+        }
+        sleep(Duration::from_millis(1)).await;
     }
 }
 

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::fake::{Fake, with_fakes};
-use super::running::Running;
+use super::running::{Running, until};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
-use tokio::time::sleep;
 
 /// Far more than it takes to notice that a client went away, far less than a search may
 /// take.
@@ -115,7 +114,10 @@ async fn what_is_in_memory_does_not_queue_behind_disks_and_searches() {
         };
         others.spawn(async move { server.get(path).await.status });
     }
-    sleep(Duration::from_millis(500)).await;
+    for pace in ["disk", "search"] {
+        let waiting = format!(r#"quixotic_queue_length{{pace="{pace}"}}"#);
+        until(&server.app, &waiting, |count| count > 0.0).await;
+    }
     // The best of some, so that a hiccup of the machine does not count.
     for path in ["/api/quixo4", "/api/quixo4/line"] {
         let mut best = Duration::MAX;

@@ -73,6 +73,7 @@ fn the_embedded_databases_are_right() {
 
 /// Among them one whose distances are counted in plies.
 #[test]
+#[ignore = "ten seconds"]
 fn databases_of_every_rule_on_4x4_are_right() {
     for rules in databases::every_rules(4).filter(|rules| !rules.is_official()) {
         let (_directory, database) = databases::solved(rules, 0);

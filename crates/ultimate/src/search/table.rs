@@ -8,20 +8,17 @@ const WAYS: usize = 4;
 const MOST_BITS: u32 = 23;
 const LEAST_BITS: u32 = 10;
 
-/// The hash of a position and its numbers. The low byte of the hash does not belong
-/// to it: there stands the work done, as a power of two, and 0 in an empty entry.
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    tag: u64,
-    numbers: Numbers,
-}
+/// The hash of a position, its proof and its disproof number. The low byte of the hash does not
+/// belong to it: there stands the work done, as a power of two, and 0 in an empty entry.
+///
+/// A tuple, since a `vec!` of such zeros is memory that the system clears when it is first used, and a
+/// short search uses little of its table.
+type Entry = (u64, u32, u32);
 
-impl Entry {
-    const WORK: u64 = 0xff;
+const WORK: u64 = 0xff;
 
-    fn is_of(&self, hash: u64) -> bool {
-        (self.tag ^ hash) & !Entry::WORK == 0 && self.tag & Entry::WORK != 0
-    }
+fn is_of(entry: Entry, hash: u64) -> bool {
+    (entry.0 ^ hash) & !WORK == 0 && entry.0 & WORK != 0
 }
 
 /// A hash table of fixed size.
@@ -34,7 +31,7 @@ impl Table {
     pub(super) fn new(nodes: u64) -> Table {
         let bits = (u64::BITS - nodes.leading_zeros()).clamp(LEAST_BITS, MOST_BITS);
         Table {
-            entries: vec![[Entry::default(); WAYS]; (1 << bits) / WAYS],
+            entries: vec![[(0, 0, 0); WAYS]; (1 << bits) / WAYS],
         }
     }
 
@@ -44,8 +41,8 @@ impl Table {
 
     pub(super) fn get(&self, hash: u64) -> Option<Numbers> {
         let ways = &self.entries[self.place(hash)];
-        let entry = ways.iter().find(|entry| entry.is_of(hash))?;
-        Some(entry.numbers)
+        let (_, proof, disproof) = *ways.iter().find(|entry| is_of(**entry, hash))?;
+        Some(Numbers { proof, disproof })
     }
 
     /// Keeps the numbers of a position in which that many nodes were spent.
@@ -53,13 +50,10 @@ impl Table {
         let place = self.place(hash);
         let ways = &mut self.entries[place];
         let at = (0..WAYS)
-            .find(|&way| ways[way].is_of(hash))
-            .or_else(|| (0..WAYS).min_by_key(|&way| ways[way].tag & Entry::WORK))
+            .find(|&way| is_of(ways[way], hash))
+            .or_else(|| (0..WAYS).min_by_key(|&way| ways[way].0 & WORK))
             .expect("there are some");
         let work = u64::from(u64::BITS - nodes.leading_zeros());
-        ways[at] = Entry {
-            tag: hash & !Entry::WORK | work,
-            numbers,
-        };
+        ways[at] = (hash & !WORK | work, numbers.proof, numbers.disproof);
     }
 }
