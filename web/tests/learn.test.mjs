@@ -116,7 +116,7 @@ for (const [path, page] of [["/numerical", "numerical"], ["/ultimate", "ultimate
   });
 }
 
-const SET = readFileSync(new URL("../site/data/puzzles-quixo5.txt", import.meta.url), "utf8");
+const SET = readFileSync(new URL("../site/puzzles/quixo5.txt", import.meta.url), "utf8");
 const SHIPPED = SET.split("\n").filter((line) => line && !line.startsWith("#")).map((line) => parse(line));
 const FIVE = RULES.get("quixo5");
 

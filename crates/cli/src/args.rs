@@ -148,7 +148,7 @@ Examples:
     #[command(subcommand, subcommand_value_name = GAME, subcommand_help_heading = GAMES, disable_help_subcommand = true, after_help = "\
 Examples:
   quixotic puzzles quixo4 --count 100
-  quixotic puzzles quixo5 --db /data/quixo5 --out web/site/data/puzzles-quixo5.txt")]
+  quixotic puzzles quixo5 --db /data/quixo5 --out web/site/puzzles/quixo5.txt")]
     Puzzles(QuixoOnly<quixo::args::PuzzlesArgs>),
     /// The outcomes of all divisions of the numbers, as a table; the same command goes on with it
     ///

@@ -1,5 +1,5 @@
 //! `puzzles`: positions with one right answer, by theme and grade. Its output for `quixo5` is
-//! web/site/data/puzzles-quixo5.txt.
+//! web/site/puzzles/quixo5.txt.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use quixotic_quixo::{Quixo, Rules};
 use quixotic_survey::puzzles::{Puzzle, Theme, Wanted, fault, find, read, write};
 use quixotic_tablebase::Database;
 
-const SHIPPED: &str = include_str!("../../../../web/site/data/puzzles-quixo5.txt");
+const SHIPPED: &str = include_str!("../../../../web/site/puzzles/quixo5.txt");
 
 #[test]
 fn a_puzzle_has_one_right_answer_among_the_values_of_all_moves() {

@@ -26,7 +26,7 @@ export async function puzzlesOf(rules) {
 }
 
 async function load(rules) {
-  const response = await fetch(at(`data/puzzles-${rules.name}.txt`));
+  const response = await fetch(at(`puzzles/${rules.name}.txt`));
   if (!response.ok) throw new Error(`the puzzles did not arrive: status ${response.status}`);
   const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
   return lines.map((line) => parse(line));
