@@ -37,6 +37,7 @@ pub mod reference;
 mod rules;
 mod search;
 mod splits;
+mod strategy;
 
 pub use grid::{Cell, Grid, LineSymmetry};
 pub use hand::{Hand, HandError};
@@ -50,3 +51,4 @@ pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
 pub use search::{Depth, Keys, Solver, SolverAnswer};
 pub use splits::{mirror, splits};
+pub use strategy::{Strategy, StrategyError};

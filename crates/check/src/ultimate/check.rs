@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::board::{Board, Move, Needs};
-use crate::error::{Error, Line};
-use crate::file::{Answers, Certificate, Part};
+use super::board::{Board, Move, Needs};
+use super::error::{Error, Line};
+use super::file::{Answers, Certificate, Part};
 
 /// A certificate that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use quixotic_ultimate_check::{Error, Report};
+use quixotic_check::ultimate::{self, Error, Report};
 
 static SHIPPED: &[u8] = include_bytes!("../../ultimate/data/ultimate41.qxd");
 
@@ -13,11 +13,11 @@ const PARTS: usize = 12;
 const FIRST_PART: usize = 16;
 
 fn check(bytes: &[u8]) -> Result<Report, Error> {
-    quixotic_ultimate_check::check(bytes, &|| true)
+    ultimate::check(bytes, &|| true)
 }
 
 fn check_parts(bytes: &[u8]) -> Result<Report, Error> {
-    quixotic_ultimate_check::check_parts(bytes, &|| true)
+    ultimate::check_parts(bytes, &|| true)
 }
 
 /// The file with something done to its body and the checksum made right again.
@@ -101,7 +101,7 @@ fn the_shipped_certificate_holds() {
 fn a_check_ends_when_it_may_not_go_on() {
     let asked = Cell::new(0);
     let go_on = || asked.replace(asked.get() + 1) < 300;
-    let stopped = quixotic_ultimate_check::check(SHIPPED, &go_on);
+    let stopped = ultimate::check(SHIPPED, &go_on);
     assert_eq!((stopped, asked.get()), (Err(Error::Stopped), 301));
 }
 

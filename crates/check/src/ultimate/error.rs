@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::Move;
+use super::board::Move;
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
