@@ -20,7 +20,7 @@ export function historyPanel(session) {
 
   function show() {
     const { shown, mode } = session;
-    element.hidden = mode === "learn";
+    element.hidden = mode === "learn" || session.isExample;
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.path : null;
     empty.hidden = shown.root.children.length > 0;
     list.hidden = !empty.hidden;

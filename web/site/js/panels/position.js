@@ -90,7 +90,7 @@ export function positionPanel(session) {
 
   let shown = null;
   function show() {
-    element.hidden = session.mode === "learn";
+    element.hidden = session.mode === "learn" || session.isExample;
     const text = session.rules.format(session.position);
     if (text !== shown) {
       shown = text;
