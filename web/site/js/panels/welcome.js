@@ -5,7 +5,7 @@ import { button, el } from "../dom.js";
 export function welcomePanel(session, board) {
   const play = button("play", "Play", () => session.closeLine(), { class: "plain chief", id: "welcome-play" });
   const again = button("restart", "Show it again", () => session.showExample(true), { class: "plain", id: "welcome-again" });
-  const element = el("section", { class: "instead welcome", "aria-label": "An example", hidden: true }, el("div", { class: "row" }, play, again));
+  const element = el("section", { class: "panel welcome", "aria-label": "An example", hidden: true }, el("div", { class: "row" }, play, again));
   // Who presses the board wants to play.
   board.element.addEventListener("click", () => session.isExample && session.closeLine());
 

@@ -88,20 +88,55 @@ fn title<const SIZE: u8>() -> &'static str {
     }
 }
 
+/// The opponents on 3×3 and 4×4, and under rules that were not measured. `dqn` and `net` play 4×4 only.
 const OFFERS: [Offer; 8] = [
     Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:1", "Easy: minimax, 1 ply"),
     Offer::new("minimax:3", "Medium: minimax, 3 plies"),
-    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("dqn", "Trained: deep-Q network"),
+    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("net", "Strong: network, no search"),
     Offer::new("search:1s", "Very strong: search, 1 s"),
     Offer::new("perfect", "Perfect: the solution"),
 ];
 
+/// The levels of 5×5, as evenly spaced as it gets. Ratings are those of docs/results/levels.md, which a
+/// test compares; `perfect` was not measured, and takes the place of the searches.
+const LEVELS: [Offer; 11] = [
+    Offer::new("random", "Beginner: random moves").rated(0, "Plays without a plan."),
+    Offer::new("slips:80:minimax:1", "Novice: minimax, 1 ply, 80 % random")
+        .rated(200, "Finishes a line now and then."),
+    Offer::new("slips:60:minimax:1", "Learner: minimax, 1 ply, 60 % random")
+        .rated(350, "Builds a line, and forgets it again."),
+    Offer::new("slips:40:minimax:1", "Casual: minimax, 1 ply, 40 % random")
+        .rated(500, "Takes most wins, and overlooks your threats."),
+    Offer::new("slips:20:minimax:1", "Steady: minimax, 1 ply, 20 % random")
+        .rated(600, "Slips once in five moves."),
+    Offer::new("minimax:1", "Easy: minimax, 1 ply").rated(
+        730,
+        "Never misses a win of its own, and does not think of your answer.",
+    ),
+    Offer::new("minimax:2", "Medium: minimax, 2 plies")
+        .rated(890, "Sees your threat, and misses two-step traps."),
+    Offer::new("net", "Hard: network, no search").rated(
+        1060,
+        "Has a feeling for good boards, and calculates nothing.",
+    ),
+    Offer::new("search:1000", "Strong: search, 1,000 positions")
+        .rated(1250, "Looks a few moves ahead, and sees most traps."),
+    Offer::new("search:100000", "Very strong: search, 100,000 positions")
+        .rated(1400, "Looks far ahead: a slip is enough to lose."),
+    Offer::new("perfect", "Perfect: the solution"),
+];
+
 impl Entry for Quixo {
     fn offers(&self) -> &'static [Offer] {
-        &OFFERS
+        let rules = self.rules();
+        if rules.is_official() && rules.size() == 5 {
+            &LEVELS
+        } else {
+            &OFFERS
+        }
     }
 
     fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
