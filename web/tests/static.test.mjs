@@ -109,8 +109,8 @@ onPage("results, rules, the API and how it was made, from page to page by links 
 });
 
 onPage("the page goes on while an agent thinks, and can stop it", "#mode=play&game=quixo5", async (page) => {
-  await page.waitForSelector("#opponent option[value='search:100000']", { state: "attached" });
-  await page.selectOption("#opponent", "search:100000");
+  await page.waitForSelector("#opponent option[value='search:10000']", { state: "attached" });
+  await page.selectOption("#opponent", "search:10000");
   // Inside the page, since the way there and back may take longer than the agent.
   const counting = page.evaluate(async () => {
     const thinks = () => document.querySelector(".verdict").textContent.includes("thinking");

@@ -64,7 +64,7 @@ export class Session extends EventTarget {
     if (hash.includes("game=") && hash !== last?.address) {
       // A link is for looking, even one that does not work; it takes the place of nothing then.
       this.mode = "analyse";
-      if (!this.openLink() && last) this.#resume(last);
+      if (!this.openLink()) this.#resume(last ?? this.#named(hash));
     } else if (last) {
       this.#resume(last);
     } else {
@@ -76,6 +76,12 @@ export class Session extends EventTarget {
     addEventListener("popstate", () => this.openLink());
     addEventListener("storage", ({ key }) => key?.endsWith("matches") && this.#lookAtMatch());
     this.#games.look(this.rules.name);
+  }
+
+  /** A new game of the size that a link names, which does not work otherwise. */
+  #named(hash) {
+    const rules = this.kind.rules.get(new URLSearchParams(hash.slice(1)).get("game")) ?? this.rules;
+    return { tree: new GameTree(rules), mode: this.mode, friend: null };
   }
 
   /** Puts the game of the last visit on the table. */
