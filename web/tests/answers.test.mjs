@@ -207,10 +207,10 @@ onPage("the games are asked about anew, since the server says that they may chan
     const games = real.games.map((info) => ({ ...info, agents: offered.map((agent) => ({ agent, title: agent })) }));
     return route.fulfill({ json: { games }, headers: { "cache-control": "no-store" } });
   });
-  await page.goto(it.server.url);
+  await page.goto(`${it.server.url}/#mode=play&game=quixo4`);
   const agents = () => page.$$eval("#opponent option", (all) => all.map((option) => option.value));
   await page.waitForSelector("#opponent option[value=random]", { state: "attached" });
-  assert.deepEqual(await agents(), ["random", "friend"]);
+  assert.deepEqual(await agents(), ["random", "friend", "link"]);
   offered.push("perfect");
   await page.click("#new-game");
   await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });

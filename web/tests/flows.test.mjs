@@ -46,7 +46,7 @@ const loadDice = (page) => page.evaluate(() => {
 });
 
 const FLOWS = [
-  ["a game against an agent: a hint, taken back, begun anew, brought back, and watched", "/", async ({ page, hand, look }) => {
+  ["a game against an agent: a hint, taken back, begun anew, brought back, and watched", "/#mode=play&game=quixo4", async ({ page, hand, look }) => {
     await offered(page, "minimax:3");
     await hand.choose("#opponent", "minimax:3");
     await insist(page, hand, "#hint", ".arrow-best");

@@ -138,7 +138,8 @@ onPage("the values of ends and tiles keep to their places", "/#game=quixo5", asy
 
 /** What has to be seen in each place, and be in nobody's way. */
 const PLACES = [
-  ["/", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
+  ["/", [".quixo", "#welcome-play", "#welcome-again", "#opponent"]],
+  ["/#mode=play&game=quixo4", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
   ["/#game=quixo4&moves=a4R,a3R,d4L", [".quixo", "#undo", "#show-line", ".chip", "#chart-ply", "#position", "#set-up"]],
   ["/#mode=learn&game=quixo4", [".quixo", "#learn-puzzles", ".task"]],
   ["/numerical#game=numerical4", [".numerical-grid", ".number-tile", "#undo", ".chip"]],

@@ -38,8 +38,9 @@ onPage("half a minute teaches the game, the rule about the opponent’s line inc
   await says(page, "You win, and column a stays open");
   await page.click("#learn-next");
   await page.waitForFunction(() => /grade \d of 5/.test(document.querySelector(".progress").textContent));
+  assert.equal(await page.getAttribute("[data-variant=quixo5]", "aria-pressed"), "true", "the size from before the introduction is kept");
   await page.click("[data-mode=play]");
-  assert.equal(await position(page), "4/4/4/4 X", "the game is as it was");
+  assert.equal(await position(page), "5/5/5/5/5 X", "the game is as it was");
 });
 
 /** Solves the puzzle that is shown, move by move, by what the server says. */

@@ -20,7 +20,7 @@ test("a page that was visited opens without its server, and says that it is away
   await page.click("nav >> text=Numerical");
   await isKept("/numerical.html");
   await server.stop();
-  await page.goto(server.url);
+  await page.goto(`${server.url}/#mode=play&game=quixo4`);
   await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "The server is away");
   await page.selectOption("#opponent", "friend");
   await push(page, "a4R");

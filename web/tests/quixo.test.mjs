@@ -395,10 +395,10 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   await page.keyboard.press("Enter");
   assert.deepEqual(asked.filter((url) => url.includes("/line")), [], "nor asked for");
   await page.click("[data-mode=play]");
-  await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
+  await page.waitForSelector("#opponent option[value='search:10000']", { state: "attached" });
   const agents = await page.$$eval("#opponent option", (all) => all.map((option) => option.value));
   assert.ok(!agents.includes("perfect"));
-  await page.selectOption("#opponent", "search:1s");
+  await page.selectOption("#opponent", "search:10000");
   await push(page, "d5R");
   await played(page, 2);
   await page.click("#undo");

@@ -383,6 +383,12 @@ pub struct AgentInfo {
     pub agent: String,
     /// The same for people.
     pub title: String,
+    /// What it sees and what it misses, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Its Elo rating among the agents of this game, where the weakest has 0, if it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i16>,
 }
 
 impl AgentInfo {

@@ -51,11 +51,30 @@ pub struct Offer {
     pub agent: &'static str,
     /// The same for people.
     pub title: &'static str,
+    /// What it sees and what it misses, in a sentence.
+    pub about: Option<&'static str>,
+    /// Its Elo rating in docs/results/levels.md, where the weakest has 0.
+    pub rating: Option<i16>,
 }
 
 impl Offer {
     /// An offer, for tables of them.
     pub const fn new(agent: &'static str, title: &'static str) -> Offer {
-        Offer { agent, title }
+        Offer {
+            agent,
+            title,
+            about: None,
+            rating: None,
+        }
+    }
+
+    /// The same with its measured rating, and what it is like.
+    #[must_use]
+    pub const fn rated(self, rating: i16, about: &'static str) -> Offer {
+        Offer {
+            about: Some(about),
+            rating: Some(rating),
+            ..self
+        }
     }
 }

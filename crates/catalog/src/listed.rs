@@ -90,6 +90,8 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         let info = |offer: &Offer| AgentInfo {
             agent: offer.agent.into(),
             title: offer.title.into(),
+            about: offer.about.map(Into::into),
+            rating: offer.rating,
         };
         offers.iter().map(info).collect()
     }

@@ -54,6 +54,7 @@ const ICONS = {
   restart: "M4 4v5h5M4 9a8 8 0 1 1-1 5",
   review: "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
   next: "M4 12h14M12 6l6 6-6 6",
+  send: "M4 11l16-7-7 16-2-7z",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
   load: "M12 16V5M7 9l5-5 5 5M5 20h14",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",

@@ -5,7 +5,7 @@ import * as link from "./link.js";
 import { GameTree } from "./tree.js";
 
 /**
- * Reads a game of a kind as `{ tree, problem }`; `current` is the game that moves alone are
+ * Reads a game of a kind as `{ tree, problem }`, with `friend` if it is one with a friend; `current` is the game that moves alone are
  * meant for. A move that cannot be played is the `problem`, and the moves before it are
  * kept. Throws an error that says what is wrong.
  */
@@ -20,7 +20,7 @@ export function readGame(text, kind, current) {
 function readLink(text, kind) {
   const hash = text.slice(text.indexOf("#"));
   const found = link.read(hash, (name) => kind.rules.get(name));
-  return { tree: found.tree, problem: found.problem && `The link does not work: ${found.problem}.` };
+  return { tree: found.tree, friend: found.friend, problem: found.problem && `The link does not work: ${found.problem}.` };
 }
 
 /** One game as `arena --save` and `play` write it; of more than one, the first. */

@@ -20,7 +20,8 @@ use crate::job::{Merged, Work, result};
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args, Serialize, Deserialize)]
 pub struct ArenaOptions {
     /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
-    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy
+    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy,
+    /// slips:PERCENT:AGENT (random moves in that share of its turns)
     #[arg(
         value_name = "A",
         required_unless_present = "all",

@@ -81,16 +81,19 @@ async fn nothing_is_served_from_outside_the_program() {
 #[tokio::test]
 async fn pages_come_with_a_strict_policy_and_are_asked_for_again_only_when_changed() {
     let server = Running::start().await;
-    for path in [
-        "/",
-        "/js/session.js",
-        "/style/main.css",
-        "/results/quixo5.json",
-        "/nothing",
+    let whole = "default-src 'none'; script-src 'self'; style-src 'self';";
+    for (path, expected) in [
+        ("/", whole),
+        ("/sw.js", whole),
+        ("/js/engine/worker.js", whole),
+        ("/js/session.js", "default-src 'none'"),
+        ("/style/main.css", "default-src 'none'"),
+        ("/results/quixo5.json", whole),
+        ("/nothing", whole),
     ] {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy").unwrap();
-        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        assert!(policy.starts_with(expected), "{path}: {policy}");
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));

@@ -23,7 +23,7 @@ export function controlsPanel(session, board) {
   const line = action("line", lineName, showLine, "show-line");
   const again = action("rotate", "Try again", () => session.retry(), "retry");
   const wait = action("pause", "Pause", () => session.setPaused(!session.paused), "pause");
-  const from = action("play", "Play from here", () => session.setMode("play"), "play-from-here");
+  const from = action("play", "Play from here", () => session.playFromHere(), "play-from-here");
   const turns = Object.entries(board.turns ?? {}).map(([name, turn]) => tool(name, TURNS[name], turn, { id: `turn-${name}` }));
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
   const tools = el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
@@ -75,11 +75,11 @@ export function controlsPanel(session, board) {
     const visible = new Map([
       [rematch, isOver],
       [review, isOver],
-      [restart, !isOver && !session.canBringBack],
+      [restart, !isOver && !session.canBringBack && !session.match],
       [back, session.canBringBack],
-      [again, isPlayed && Boolean(session.problem)],
+      [again, isPlayed && !session.match && Boolean(session.problem)],
       [wait, isPlayed && seats.isWatched && !ended],
-      [hint, !isOver && !(isPlayed && seats.isWatched)],
+      [hint, !isOver && !session.match && !(isPlayed && seats.isWatched)],
       [line, mode === "analyse"],
       [from, mode === "analyse" && !ended],
     ]);

@@ -31,7 +31,7 @@ export function databasePanel(session) {
     const { info, mode } = session;
     const isPartial = Boolean(info?.levels) && !info.complete;
     const isHosted = engine.isFolder && info?.solution.source === "remote";
-    element.hidden = mode === "learn" || !(isPartial || isHosted);
+    element.hidden = mode === "learn" || session.isExample || !(isPartial || isHosted);
     if (element.hidden) return;
     tellKnown(info, isPartial);
     const total = isHosted ? engine.read() : null;

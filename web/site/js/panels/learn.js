@@ -28,6 +28,10 @@ export function learnPanel(session) {
   let isSearching = false;
   /** Whether a search has found nothing; another one is the person's choice. */
   let isVain = false;
+  /** Whether a link or a button named the size; who only wants to learn begins with the introduction. */
+  let isNamed = false;
+  /** The rules that the introduction was begun from, whose puzzles follow. */
+  let origin = null;
 
   const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
   const title = el("h2", { id: "learn-title" });
@@ -61,7 +65,7 @@ export function learnPanel(session) {
     element.hidden = mode !== "learn";
     if (mode !== "learn") return;
     // Another size has other puzzles.
-    if (!lesson && !isSearching && !isVain) recall(courseKey) || session.rules.name !== kind.course.game ? newPuzzle() : startCourse();
+    if (!lesson && !isSearching && !isVain) recall(courseKey) || (isNamed && session.rules.name !== kind.course.game) ? newPuzzle() : startCourse();
     const isCourse = lesson?.step !== undefined;
     title.textContent = isCourse ? "Introduction" : "Puzzle";
     progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
@@ -102,6 +106,7 @@ export function learnPanel(session) {
   }
 
   function startCourse(step = 0) {
+    if (step === 0) origin = session.rules;
     const { game, steps } = kind.course;
     const rules = kind.rules.get(game);
     const { start, task: words, hint } = steps[step];
@@ -241,7 +246,8 @@ export function learnPanel(session) {
 
   /** The size that is chosen, if there are puzzles for it. */
   function source() {
-    const name = kind.puzzles[session.rules.name] ? session.rules.name : Object.keys(kind.puzzles)[0];
+    const wanted = (origin ?? session.rules).name;
+    const name = kind.puzzles[wanted] ? wanted : Object.keys(kind.puzzles)[0];
     return { rules: kind.rules.get(name), ...kind.puzzles[name] };
   }
 
@@ -249,6 +255,7 @@ export function learnPanel(session) {
   async function newPuzzle(isDaily = false) {
     if (isSearching) return;
     const { rules, set: isSet, ...options } = source();
+    origin = null;
     const wanted = recall("grade") ?? "rising";
     const grade = wanted === "rising" ? Math.min(1 + Math.floor(score().now / 3), 5) : Number(wanted);
     const grades = wanted === "rising" ? [grade] : MEANT[wanted];
@@ -285,6 +292,8 @@ export function learnPanel(session) {
   async function openPuzzle(tree, goal) {
     lesson = null;
     isVain = false;
+    isNamed = true;
+    origin = null;
     isSearching = Boolean(goal);
     session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
     if (!goal) return;

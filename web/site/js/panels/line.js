@@ -14,7 +14,7 @@ export function linePanel(session) {
     where, el("div", { class: "row" }, back, play, forward, keep, close));
 
   function show() {
-    const { line } = session;
+    const line = session.isExample ? null : session.line;
     const changes = element.hidden === Boolean(line);
     element.hidden = !line;
     // The buttons that were pressed are gone.

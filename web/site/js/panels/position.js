@@ -29,7 +29,7 @@ export function positionPanel(session) {
   const saveGame = plain("save", "Save game", save, "save-game");
   const loadGame = plain("load", "Load game", () => file.click(), "load-game");
   const edit = plain("edit", "Set up", () => session.setEditing(!session.editing), "set-up");
-  const element = el("section", { class: "panel position", "aria-labelledby": "position-title" },
+  const element = el("section", { class: "panel position", hidden: true, "aria-labelledby": "position-title" },
     el("h2", { id: "position-title" }, el("label", { for: "position" }, "Position")),
     field,
     el("p", { class: "legend-line", id: "position-help" }, "Paste a position, a list of moves, a link or a saved game."),
@@ -90,7 +90,7 @@ export function positionPanel(session) {
 
   let shown = null;
   function show() {
-    element.hidden = session.mode === "learn";
+    element.hidden = session.mode === "learn" || session.isExample;
     const text = session.rules.format(session.position);
     if (text !== shown) {
       shown = text;

@@ -4,14 +4,19 @@ import { el, icon, symbol } from "../dom.js";
 import { open } from "../page.js";
 import { variants } from "../variants.js";
 import { QuixoBoard } from "./board.js";
-import { COURSE } from "./course.js";
+import { COURSE, EXAMPLE } from "./course.js";
 import { RULES } from "./rules.js";
 
 open({
   title: "Quixo",
   page: "quixo",
   rules: RULES,
-  first: "quixo4",
+  first: "quixo5",
+  welcome: {
+    words: "Push tiles, make five in a row",
+    because: "Take a tile from the border, blank or your own, and push it back in with your symbol up: a row, a column or a diagonal of it wins.",
+    ...EXAMPLE,
+  },
   rulesOf: (text) => RULES.get(`quixo${text.split("/").length}`),
   names: { X: "X", O: "O" },
   emblem: symbol,

@@ -88,20 +88,58 @@ fn title<const SIZE: u8>() -> &'static str {
     }
 }
 
+/// The opponents on 3×3 and 4×4, and under rules that were not measured. `dqn` and `net` play 4×4 only.
 const OFFERS: [Offer; 8] = [
     Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:1", "Easy: minimax, 1 ply"),
     Offer::new("minimax:3", "Medium: minimax, 3 plies"),
-    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("dqn", "Trained: deep-Q network"),
+    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("net", "Strong: network, no search"),
     Offer::new("search:1s", "Very strong: search, 1 s"),
     Offer::new("perfect", "Perfect: the solution"),
 ];
 
+/// The levels of 5×5, as evenly spaced as it gets. Ratings are those of docs/results/levels.md, which a
+/// test compares; `perfect` was not measured, and takes the place of the searches.
+const LEVELS: [Offer; 12] = [
+    Offer::new("random", "Beginner: random moves").rated(0, "Plays without a plan."),
+    Offer::new("slips:80:minimax:1", "Novice: minimax, 1 ply, 80 % random")
+        .rated(230, "Finishes a line now and then."),
+    Offer::new("slips:60:minimax:1", "Learner: minimax, 1 ply, 60 % random")
+        .rated(383, "Builds a line, then forgets it."),
+    Offer::new("slips:40:minimax:1", "Easy: minimax, 1 ply, 40 % random")
+        .rated(594, "Takes most wins, overlooks your threats."),
+    Offer::new("slips:20:minimax:1", "Casual: minimax, 1 ply, 20 % random")
+        .rated(769, "Slips once in five moves, overlooks your threats."),
+    Offer::new("minimax:1", "Fair: minimax, 1 ply").rated(
+        945,
+        "Never misses its own win, does not look at your answer.",
+    ),
+    Offer::new(
+        "slips:10:minimax:2",
+        "Medium: minimax, 2 plies, 10 % random",
+    )
+    .rated(1063, "Sees most of your threats."),
+    Offer::new("minimax:2", "Good: minimax, 2 plies")
+        .rated(1246, "Sees your threat, misses two-step traps."),
+    Offer::new("net", "Hard: network, no search")
+        .rated(1366, "Has a feeling for good boards, calculates nothing."),
+    Offer::new("search:1000", "Strong: search, 1,000 positions")
+        .rated(1595, "Looks a few moves ahead, sees most traps."),
+    Offer::new("search:10000", "Very strong: search, 10,000 positions")
+        .rated(1673, "Looks far ahead: one slip may be enough to lose."),
+    Offer::new("perfect", "Perfect: the solution"),
+];
+
 impl Entry for Quixo {
     fn offers(&self) -> &'static [Offer] {
-        &OFFERS
+        let rules = self.rules();
+        if rules.is_official() && rules.size() == 5 {
+            &LEVELS
+        } else {
+            &OFFERS
+        }
     }
 
     fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {
