@@ -13,7 +13,7 @@ export function showAddress(address, enters) {
 
 /** Keeps a game for the next visit. */
 export function keep(page, address, tree) {
-  remember(keyOf(page), { link: address, moves: tree.toText() });
+  remember(keyOf(page), { link: address, moves: tree.toText(), person: tree.person });
 }
 
 /** The last game of a page, `{ tree, mode }`, where the address names none or the same one; else `null`. */
@@ -23,6 +23,7 @@ export function lastGame({ page, rules }) {
   try {
     const { tree: line, mode } = link.read(kept.link, (name) => rules.get(name));
     const tree = new GameTree(line.rules, line.start);
+    tree.person = kept.person ?? null;
     tree.addText(kept.moves);
     tree.goTo(tree.root);
     for (const move of line.moves) tree.play(move);
