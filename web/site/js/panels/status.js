@@ -3,7 +3,7 @@
 
 import { el, icon, withCode } from "../dom.js";
 import * as engine from "../engine.js";
-import { explained, judged, mistakes, shownMistake } from "../review.js";
+import { explained, judged, mistakes, shownMistake, slips } from "../review.js";
 import { strength } from "../seats.js";
 import { plies, sentence, shares } from "../words.js";
 
@@ -19,7 +19,7 @@ export function statusPanel(session, board) {
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
     const reason = session.linkError ?? known;
-    element.classList.toggle("is-review", Boolean(shownMistake(session)));
+    element.classList.toggle("is-review", session.mode === "analyse" && session.showsValues && slips(session, session.shown.line).length > 0);
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
     write(because, "because", withCode(reason ?? ""));
