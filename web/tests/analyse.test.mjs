@@ -204,9 +204,11 @@ onPage("two clicks on the next mistake at the same place play no move", "/#game=
   await page.waitForFunction(() => document.querySelectorAll(".plotted .grave").length > 2 && !document.querySelector(".plotted .unknown"));
   await page.click("[aria-label='To the start']");
   const marks = await page.$$eval(".fault-grave, .fault-lesser", (all) => all.map(({ dataset }) => Number(dataset.ply)));
-  const { x, y, width, height } = await page.locator("#mistake-next").boundingBox();
+  const place = await page.locator("#mistake-next").boundingBox();
+  const { x, y, width, height } = place;
   for (let click = 0; click < 2; click += 1) await page.mouse.click(x + width / 2, y + height / 2);
   await page.waitForFunction((ply) => Number(document.querySelector("#chart-ply").value) === ply, marks[1] - 1);
+  assert.deepEqual(await page.locator("#mistake-next").boundingBox(), place);
   assert.equal(await page.locator(".ply[data-ply]").count(), 9);
   assert.equal(await page.locator(".variation").count(), 0);
 }, { viewport: { width: 1366, height: 768 } });

@@ -66,7 +66,7 @@ onPage("puzzles are solved in a row, missed, shown, shared and analysed", null, 
     await page.waitForFunction(() => /Find|Win in/.test(document.querySelector(".verdict").textContent));
   }
   // What was solved is kept by theme, with what was asked for.
-  const progress = () => page.$$eval(".themes li", (all) => all.map((row) => row.textContent.match(/: (\d+) of (\d+) /).slice(1).map(Number)));
+  const progress = () => page.$$eval(".themes li", (all) => all.map((row) => row.textContent.match(/: (\d+) of (\d+)$/).slice(1).map(Number)));
   const total = (rows) => rows.reduce(([solved, of], row) => [solved + row[0], of + row[1]], [0, 0]);
   assert.deepEqual(total(await progress()), [2, 2]);
   const link = page.url();
@@ -229,6 +229,8 @@ for (const goal of ["win", "fast", "draw", "refute", "escape"]) {
     }
     const end = puzzle.line.reduce((at, [move]) => FIVE.play(at, move), FIVE.parse(puzzle.start));
     await page.waitForFunction((text) => document.querySelector("#position").value === text, FIVE.format(end));
+    // A drawn line may come back to where it was.
+    await page.waitForFunction((moves) => location.hash.endsWith(`moves=${moves}`), puzzle.line.map(([move]) => move).join(","));
   });
 }
 
@@ -243,10 +245,10 @@ onPage("a second hint shows the whole move, which ends the row", linkOf(SHIPPED[
   assert.equal(await page.isVisible("#learn-hint"), false);
   await push(page, right);
   await says(page, "That is it.");
-  assert.match(await page.textContent(".themes li"), /: 0 of 1 at the first attempt/);
+  assert.match(await page.textContent(".themes li"), /: 0 of 1$/);
   await page.reload();
   await isShown(page);
-  assert.match(await page.textContent(".themes li"), /: 0 of 1 /);
+  assert.match(await page.textContent(".themes li"), /: 0 of 1$/);
 });
 
 const OTHER = SHIPPED.find(({ goal, line }) => goal === "fast" && line.length === 3 && line[0].length > 1);

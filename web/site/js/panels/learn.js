@@ -67,7 +67,8 @@ export function learnPanel(session) {
   }, name));
   const choice = el("div", { class: "segments grades", role: "group", "aria-label": "How hard" }, grades);
   const themes = el("ul", {});
-  const byTheme = el("details", { class: "themes" }, el("summary", {}, "Progress by theme"), themes);
+  const byTheme = el("div", { class: "themes" }, el("h3", {}, "Solved at the first attempt, by theme"), themes,
+    el("p", {}, "A grade says how far one has to look: how soon the end is, how many moves seem right, or how far a program looks to find the solution."));
   const element = el("section", { class: "panel learn", "aria-labelledby": "learn-title" },
     el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, again, analyse, copyLink), choice, streak, byTheme);
 
@@ -101,7 +102,7 @@ export function learnPanel(session) {
     byTheme.hidden = isCourse || met.length === 0;
     themes.replaceChildren(...met.map(([theme, { name }]) => {
       const { solved, of } = progressOf()[theme];
-      return el("li", { "data-theme": theme }, `${name}: ${solved} of ${of} at the first attempt`);
+      return el("li", { "data-theme": theme }, `${name}: ${solved} of ${of}`);
     }));
     for (const grade of grades) set(grade, { "aria-pressed": String(grade.dataset.grade === (recall("grade") ?? "rising")) });
   }
