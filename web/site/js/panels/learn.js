@@ -2,8 +2,6 @@
 
 import { button, el, set } from "../dom.js";
 import * as engine from "../engine.js";
-import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
-import { findInSet, lineFrom, puzzleOfDay, puzzleWith } from "../learn/set.js";
 import { THEMES } from "../learn/themes.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
@@ -30,6 +28,10 @@ function provedMoves({ refused, moves, open }) {
   });
   return `Of its ${moves.length + open.length} moves is proved: ${proved.join(", ") || "nothing"}.`;
 }
+
+/** What makes puzzles, or `null` if it does not arrive, and what reads those of the page. Neither is a part of the first view. */
+const making = () => import("../learn/puzzles.js").catch(() => null);
+const reading = () => import("../learn/set.js");
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -195,7 +197,7 @@ export function learnPanel(session) {
   /** Goes on with the line of a puzzle: with the opponent's reply where there is more to find, else it is played out. */
   async function playedInLine(move, node) {
     const { exercise } = session;
-    lesson.line = lineFrom(session.rules, lesson.line, node);
+    lesson.line = (await reading()).lineFrom(session.rules, lesson.line, node);
     const ahead = lesson.line.slice(node.ply);
     const isOver = lesson.goal !== "fast" || ahead.length < 2;
     if (isOver) solved();
@@ -304,8 +306,9 @@ export function learnPanel(session) {
     lesson = null;
     session.learn({ tree: new GameTree(rules), goal: null, side: null, told: { kind: "waits", words: "Looking for a puzzle …" } });
     const { exercise } = session;
-    const found = await (isSet ? fromSet(() => (isDaily ? puzzleOfDay(rules, new Date()) : findInSet(rules, { grades })))
-      : (kind.findPuzzle ?? findPuzzle)(rules, find, { grade: grades[0], grades, ...options }));
+    const found = isSet
+      ? await fromSet(({ puzzleOfDay, findInSet }) => (isDaily ? puzzleOfDay(rules, new Date()) : findInSet(rules, { grades })))
+      : await (kind.findPuzzle ?? (await making())?.findPuzzle)?.(rules, find, { grade: grades[0], grades, ...options });
     // Something else was begun meanwhile.
     if (session.exercise && session.exercise !== exercise) return;
     isSearching = false;
@@ -323,7 +326,7 @@ export function learnPanel(session) {
   /** A puzzle of those that come with the page; `null` if their file does not arrive, or it is not among them. */
   async function fromSet(look) {
     try {
-      return await look();
+      return await look(await reading());
     } catch {
       return null;
     }
@@ -337,16 +340,16 @@ export function learnPanel(session) {
     session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
     if (!goal) return;
     const { exercise } = session;
-    const shipped = kind.puzzles[tree.rules.name]?.set ? await fromSet(() => puzzleWith(tree.rules, tree.start, goal)) : null;
+    const shipped = kind.puzzles[tree.rules.name]?.set ? await fromSet(({ puzzleWith }) => puzzleWith(tree.rules, tree.start, goal)) : null;
     if (session.exercise !== exercise) return;
     if (shipped) {
       begin(shipped, shipped.tree);
       return;
     }
-    const known = await find(tree.rules, tree.start);
+    const [known, maker] = [await find(tree.rules, tree.start), await making()];
     isSearching = false;
-    if (!known) return;
-    const puzzle = puzzleAt(tree.rules, tree.start, known, [goal]);
+    if (!known || session.exercise !== exercise) return;
+    const puzzle = maker?.puzzleAt(tree.rules, tree.start, known, [goal]);
     if (puzzle) {
       begin(puzzle, new GameTree(tree.rules, tree.start));
       return;
