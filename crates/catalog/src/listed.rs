@@ -11,7 +11,7 @@ use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
 use quixotic_tablebase::Activity;
 
-use crate::solution::{Found, Known, Solution};
+use crate::solution::{Found, FoundMove, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
     Knowledge, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, Replayed, Stats, Status,
@@ -168,7 +168,12 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// An answer whose moves come the best first.
-    fn ranked(&self, position: &G::Position, found: Found<G>) -> Answer {
+    fn ranked(&self, position: &G::Position, mut found: Found<G>) -> Answer {
+        // A win among the moves is one of the position, be it that another one is faster.
+        let wins = |found: &FoundMove<G>| found.known.outcome() == Some(Outcome::Win);
+        if found.known == Known::Open && found.moves.iter().any(wins) {
+            found.known = Known::Outcome(Outcome::Win);
+        }
         let mut answer = self.answer(position, found);
         // A loss that takes as long as the position's is proved to be the best there is.
         let (outcome, distance) = (answer.outcome, answer.distance);

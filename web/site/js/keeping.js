@@ -13,7 +13,8 @@ export function showAddress(address, enters) {
 
 /** Keeps a game for the next visit; `isOwn`, as the one that is played of its size. */
 export function keep(page, address, tree, isOwn) {
-  for (const name of isOwn ? [page, tree.rules.name] : [page]) remember(keyOf(name), { link: address, moves: tree.toText() });
+  const kept = { link: address, moves: tree.toText(), person: tree.person };
+  for (const name of isOwn ? [page, tree.rules.name] : [page]) remember(keyOf(name), kept);
 }
 
 /** The game that was kept of a page or of a size, `{ address, tree, mode, friend }`; `null` if there is none. */
@@ -23,6 +24,7 @@ export function keptGame({ rules }, name) {
   try {
     const { tree: line, mode, friend } = link.read(kept.link, (game) => rules.get(game));
     const tree = new GameTree(line.rules, line.start);
+    tree.person = kept.person ?? null;
     tree.addText(kept.moves);
     tree.goTo(tree.root);
     for (const move of line.moves) tree.play(move);

@@ -233,6 +233,7 @@ export class Session extends EventTarget {
   play(move) {
     if (!this.isOpen || !this.rules.moves(this.position).includes(move)) return;
     this.paused = false;
+    if (this.mode === "play") this.#game.person = this.seats.person;
     this.#push(move);
     this.exercise?.played(move);
   }

@@ -109,6 +109,10 @@ export class NumericalBoard {
     for (const { move, kind } of this.#session.arrows) {
       const [name, number] = move.split("=");
       const cell = this.#cells[this.#rules.cellOf(name)];
+      if (kind === "half") {
+        cell.classList.add("arrow-best");
+        continue;
+      }
       cell.classList.add(`arrow-${kind}`);
       cell.append(el("span", { class: `ghost arrow-${kind}` }, number));
       set(cell, { "aria-label": `${cell.getAttribute("aria-label")}, ${kind}: ${number}` });

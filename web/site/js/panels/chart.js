@@ -57,6 +57,7 @@ export function chartPanel(session) {
     const { shown } = session;
     if (shown.line.length < 2) return "";
     const share = judged(session, shown.line);
+    if (share.isAwaited) return "Looking at the moves …";
     const number = found.length === 1 ? "1 mistake" : `${found.length || "No"} mistakes`;
     if (share.judged === share.of) return `${number} in this line.`;
     const could = `${share.judged} of ${share.of} moves could be judged`;

@@ -3,7 +3,7 @@
 
 import { el, icon, withCode } from "../dom.js";
 import * as engine from "../engine.js";
-import { explained, judged, mistakes, shownMistake } from "../review.js";
+import { explained, judged, mistakes, shownMistake, slips } from "../review.js";
 import { strength } from "../seats.js";
 import { plies, sentence, shares } from "../words.js";
 
@@ -19,7 +19,7 @@ export function statusPanel(session, board) {
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
     const reason = session.linkError ?? known;
-    element.classList.toggle("is-review", Boolean(shownMistake(session)));
+    element.classList.toggle("is-review", session.mode === "analyse" && session.showsValues && slips(session, session.shown.line).length > 0);
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
     write(because, "because", withCode(reason ?? ""));
@@ -82,16 +82,18 @@ function ending(session) {
   return { kind: "over", words, because: [why, told(session, call)].filter(Boolean).join(" "), winner: ended.winner };
 }
 
-/** How many moves changed the outcome, once that is known. */
+/** How many moves changed the outcome, as far as that is known. */
 function told(session, call) {
   const { line } = session.shown;
   if (session.line || line.length < 2) return null;
   const share = judged(session, line);
-  if (share.judged < share.of) return null;
+  if (share.isAwaited) return null;
   const found = mistakes(session, line);
+  const could = share.judged < share.of ? `${share.judged} of ${share.of} moves could be judged.` : "";
+  if (found.length === 0 && could) return could;
   const by = (player) => found.filter((node) => session.rules.toMove(node.parent.position) === player).length;
   const [first, second] = Object.keys(session.kind.names);
-  return `Mistakes: ${[first, second].map((player) => `${call(player)} ${by(player)}`).join(", ")}.`;
+  return `Mistakes: ${[first, second].map((player) => `${call(player)} ${by(player)}`).join(", ")}. ${could}`;
 }
 
 function playing(session, board) {

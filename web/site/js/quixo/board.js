@@ -372,7 +372,7 @@ export class QuixoBoard {
       const point = ([row, column]) => `${column.toFixed(3)} ${row.toFixed(3)}`;
       const circle = svg("circle", { cx: from[1], cy: from[0], r: 0.42 });
       // The tile alone, for half a hint.
-      if (kind === "tile") return svg("g", { class: "arrow arrow-best", "data-cell": move.slice(0, 2) }, circle);
+      if (kind === "half") return svg("g", { class: "arrow arrow-best", "data-cell": move.slice(0, 2) }, circle);
       return svg("g", { class: `arrow arrow-${kind}`, "data-move": move },
         circle,
         svg("path", { class: "shaft", d: `M${point(from.map((at, axis) => at + step[axis] * 0.42))}L${point(back)}` }),

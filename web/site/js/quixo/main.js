@@ -26,6 +26,7 @@ open({
   extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board")],
   readMove: (word) => (/^[a-e][1-5][lrtb]$/i.test(word) ? word.slice(0, 2).toLowerCase() + word[2].toUpperCase() : word),
   course: COURSE,
+  half: "tile",
   puzzles: {
     quixo4: { goals: ["win", "fast", "draw"] },
     quixo3: { goals: ["win", "fast"] },
