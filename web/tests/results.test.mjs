@@ -7,6 +7,8 @@ const it = setUp();
 const { onPage } = it;
 
 onPage("the plots show the counts, and the tables under them the figures", "/results", async (page) => {
+  await page.waitForSelector("dd >> text=847,288,609,443");
+  await page.click(".counts button >> text=4×4");
   await page.waitForSelector("text=43,046,721");
   const stats = await it.server.json("/api/quixo4/stats");
   const bars = stats.by_distance.flatMap(({ win, loss }) => [win, loss]).filter((count) => count > 0).length;

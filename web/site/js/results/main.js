@@ -3,6 +3,7 @@
 import * as engine from "../engine.js";
 import { el, set } from "../dom.js";
 import { furnish } from "../shell.js";
+import { boardIn, drawnBoard } from "./boards.js";
 import { distances, outcomes } from "./plots.js";
 
 /** 5×5 is counted in a file, since its database need not be here. */
@@ -86,6 +87,7 @@ async function showDocument() {
   }
   // Another document is another part of this page, whatever its address.
   for (const link of article.querySelectorAll("a[href^='results.html#']")) set(link, { href: link.hash });
+  for (const code of article.querySelectorAll("pre")) draw(code);
   for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
   if (!hasOtherRules()) for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
   if (wanted === name) list.scrollIntoView({ block: "start" });
@@ -94,6 +96,12 @@ async function showDocument() {
 /** Whether a document is about other rules than those of the board; the command that wrote it says so. */
 function hasOtherRules() {
   return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic results quixo\d .*--(double-)?line/.test(textContent));
+}
+
+/** A board of Quixo that is written row by row becomes a drawing. */
+function draw(code) {
+  const rows = boardIn(code.textContent);
+  if (rows) code.replaceWith(drawnBoard(rows));
 }
 
 /** A position in the text opens on the board. */
@@ -107,5 +115,5 @@ function openOnBoard(code) {
 }
 
 addEventListener("hashchange", showDocument);
-showCounts(1);
+showCounts(COUNTS.length - 1);
 showDocument().catch((error) => article.replaceChildren(problem(error)));
