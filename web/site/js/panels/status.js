@@ -18,7 +18,8 @@ export function statusPanel(session, board) {
 
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
-    const reason = session.linkError ?? known;
+    // Why a game ended stays to be read.
+    const reason = session.linkError ?? (session.ended ? [board.refusal, known].filter(Boolean).join(" ") : board.refusal ?? known);
     element.classList.toggle("is-review", Boolean(shownMistake(session)));
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
