@@ -174,3 +174,35 @@ for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 
     }
   }, { viewport });
 }
+
+onPage("a line says how much of it goes into the game", "/#game=quixo4", async (page) => {
+  await page.waitForSelector("#show-line:not([aria-disabled])");
+  await page.click("#show-line");
+  await page.click("#line-play");
+  const number = Number((await page.innerText(".where")).match(/ (\d+) of 21$/)[1]) + 2;
+  for (const _ of "ab") await page.click("#line-forward");
+  assert.equal(await page.innerText("#line-keep"), `Add ${number} moves to the game`);
+  await page.click("#line-keep");
+  await played(page, number);
+});
+
+onPage("the set-up has one button that ends it, and the keyboard goes on where it was", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.focus("#set-up");
+  await page.keyboard.press("Enter");
+  const done = page.locator("button >> text=/^Done$/");
+  assert.deepEqual([await done.count(), await page.evaluate(() => document.activeElement.dataset.brush)], [1, "X"]);
+  await page.focus("#set-up-done");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "set-up");
+});
+
+onPage("what solving takes is the same in the panel, on the page about it and in what the engine says", "/#game=quixo5", async (page, server) => {
+  const figures = (text) => [/(\d+) GiB of memory/, /(\d+) GB of disk/].map((one) => text.match(one)?.[1]);
+  const { note } = await server.probe("quixo5", "XXX2/5/2O2/OO3/O3X X");
+  const wanted = figures(note);
+  assert.ok(wanted.every(Boolean), note);
+  await page.waitForSelector(".database:not([hidden])");
+  assert.deepEqual(figures(await page.innerText(".database")), wanted);
+  assert.deepEqual(figures(await (await server.get("/about")).text()), wanted);
+});

@@ -36,6 +36,24 @@ for (const colorScheme of ["light", "dark"]) {
   }, { colorScheme });
 }
 
+onPage("the results begin with 5×5, counts and document", "/results", async (page) => {
+  await page.waitForSelector(".documents a[aria-current]");
+  assert.equal(await page.innerText(".documents a[aria-current]"), "Quixo on 5×5: results");
+  assert.equal(await page.innerText(".counts button[aria-pressed=true]"), "5×5");
+});
+
+onPage("boards in the documents are drawn, and told to who cannot see them", "/results#quixo4-notable", async (page) => {
+  await page.waitForSelector(".drawn");
+  const document = await it.server.json("/api/results/quixo4-notable");
+  const written = [...document.html.matchAll(/<pre><code[^>]*>(4 {2}[\s\S]*?)<\/code>/g)].map(([, text]) => text);
+  const drawn = await page.$$eval(".drawn svg", (all) => all.map((svg) => [svg.querySelectorAll(".by-first").length, svg.querySelectorAll(".by-second").length, svg.getAttribute("aria-label")]));
+  assert.ok(written.length > 3);
+  const count = (text, mark) => [...text].filter((one) => one === mark).length;
+  assert.deepEqual(drawn.map(([x, o]) => [x, o]), written.map((text) => [count(text, "X"), count(text, "O")]));
+  assert.match(drawn[0][2], /^Board, row 4: X O X X; row 3: O X X O; /);
+  assert.equal(await page.locator("article pre >> text=/^4 {2}/").count(), 0);
+});
+
 onPage("every document can be read, and links between them work", "/results", async (page) => {
   const { results } = await it.server.json("/api/results");
   for (const { name, title } of results) {
