@@ -57,7 +57,7 @@ onPage("the chart goes to a ply, and mistakes are gone through with arrows on th
   await shows(page, "4/4/4/4 X");
   await plotted.click({ position: { x: width - 4, y: height / 2 } });
   await page.waitForSelector(".ply[data-ply='3'][aria-current]");
-  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. O now wins in \d+ plies, whatever X does\. Best was/);
+  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ moves became a loss in \d+ moves\. O now wins in \d+ moves, whatever X does\. Best was/);
   await page.click("#mistake-before");
   await page.waitForSelector(".arrow-played[data-move=d4L]");
   assert.equal(await page.locator(".arrow-best").count(), 1);
@@ -154,7 +154,7 @@ onPage("a review says how many moves could be judged, where values are missing",
 });
 
 onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
-  await page.waitForFunction(() => /became a loss in 2 plies\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+  await page.waitForFunction(() => /became a loss in 2 moves\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
 });
 
 for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 }]) {

@@ -16,7 +16,7 @@ const inWords = (mover, { outcome, distance }) => {
   if (outcome === "draw") return "A draw";
   const winner = (outcome === "win") === (mover === "X") ? "X" : "O";
   if (distance === 0) return `${winner} has won`;
-  return `${winner} wins in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+  return `${winner} wins in ${distance} ${distance === 1 ? "move" : "moves"}`;
 };
 
 onPage("colours, marks and distances of tiles, ends and list are those of the API", "/#game=quixo4", async (page) => {
@@ -104,7 +104,7 @@ onPage("a mistake has a mark that says what it cost", "/#game=quixo4&moves=a4R,a
   await fault.waitFor();
   assert.equal(await fault.innerText(), "??");
   assert.match(await page.textContent(".ply[data-ply='3']"),
-    new RegExp(`a win in ${before.distance} plies became a ${made.outcome}`));
+    new RegExp(`a win in ${before.distance} moves became a ${made.outcome}`));
 });
 
 onPage("a link opened in a new tab restores position and history", "/#game=quixo4", async (page) => {
@@ -226,7 +226,7 @@ onPage("the optimal line plays itself to the end", "/#game=quixo3", async (page)
   await page.click("#show-line");
   await page.waitForSelector(".line-player:not([hidden])");
   await passUntil(page, 900, async () => await verdict(page) === "X has won");
-  assert.match(await page.innerText(".where"), /ply 7 of 7/);
+  assert.match(await page.innerText(".where"), /move 7 of 7/);
   await page.click("#line-close");
   await shows(page, "3/3/3 X");
   assert.equal(await page.evaluate(() => document.activeElement.id), "show-line", "the focus is where it was");
@@ -280,7 +280,7 @@ onPage("a question that the server had no time for is asked again", null, async 
   await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "Not known here");
   assert.equal(await page.innerText(".because"), "The server is busy: try again in a few seconds.");
   await passUntil(page, 1000, () => page.locator(".chip").count());
-  assert.equal(await verdict(page), "X wins in 21 plies");
+  assert.equal(await verdict(page), "X wins in 21 moves");
 });
 
 onPage("without storage the page works all the same", null, async (page) => {
@@ -299,7 +299,7 @@ onPage("a game by keyboard alone", "/#game=quixo4", async (page) => {
   await page.waitForSelector(".badge");
   const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
   while (!/^a4/.test(await label() ?? "")) await page.keyboard.press("Tab");
-  assert.match(await label(), /^a4, blank, can be taken, at best win in 21 plies/);
+  assert.match(await label(), /^a4, blank, can be taken, at best win in 21 moves/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.match(await label(), /^a2/);

@@ -19,7 +19,7 @@ onPage("the plots show the counts, and the tables under them the figures", "/res
     [last.plies, last.win, last.loss].map((count) => count.toLocaleString("en")));
   await page.click(".counts button >> text=5×5");
   await page.waitForSelector("text=847,288,609,443");
-  await page.waitForSelector("text=169 plies");
+  await page.waitForSelector("text=169 moves");
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -14,7 +14,7 @@ const LONGEST = 40;
 export const GOALS = {
   win: () => "Find the only move that wins",
   draw: () => "Find the only move that draws",
-  fast: ({ value }) => `Win in ${value.distance} plies`,
+  fast: ({ value }) => `Win in ${value.distance} moves`,
   strategy: () => "Find the move that keeps the win",
 };
 

@@ -7,7 +7,7 @@ import { GameTree } from "../tree.js";
 
 const THEMES = {
   win: () => "Find the only move that wins",
-  fast: ({ plies }) => `Win in ${plies} plies`,
+  fast: ({ plies }) => `Win in ${plies} moves`,
   draw: () => "Find the only move that draws",
   refute: ({ blunder }) => `${blunder} was a mistake: find the only move that wins`,
   escape: () => "Find the only move that does not lose",

@@ -1,6 +1,7 @@
 // The optimal line while it is shown: a player's buttons.
 
 import { button, el, relabel, set } from "../dom.js";
+import { plies } from "../words.js";
 import { disable } from "./controls.js";
 
 export function linePanel(session) {
@@ -22,9 +23,9 @@ export function linePanel(session) {
     if (changes) (line ? play : document.querySelector("#show-line"))?.focus({ preventScroll: true });
     if (!line) return;
     const { ply, moves } = line.tree;
-    keep.textContent = ply === 0 ? "Add to the game" : `Add ${ply} ${ply === 1 ? "move" : "moves"} to the game`;
+    keep.textContent = ply === 0 ? "Add to the game" : `Add ${plies(ply)} to the game`;
     disable(keep, ply === 0);
-    where.textContent = `${session.kind.line ?? "Optimal line"}, ply ${ply} of ${moves.length}`;
+    where.textContent = `${session.kind.line ?? "Optimal line"}, move ${ply} of ${moves.length}`;
     relabel(play, line.playing ? "pause" : "play", "");
     set(play, { "aria-label": line.playing ? "Pause" : "Play" });
   }

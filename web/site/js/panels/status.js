@@ -98,7 +98,7 @@ function playing(session, board) {
   const call = caller(session);
   const name = call(toMove);
   if (problem) return { kind: "problem", words: engine.words.away, because: `${sentence(problem)} It is asked again.` };
-  if (!shown.isAtEnd) return { kind: "past", words: `Ply ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
+  if (!shown.isAtEnd) return { kind: "past", words: `Move ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
   if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
   const words = seats.person ? "Your move" : `${name} to move`;

@@ -51,7 +51,7 @@ function figures(counts) {
     ["Won by the player to move", number(counts.win), share(counts.win, counts.positions)],
     ["Lost", number(counts.loss), share(counts.loss, counts.positions)],
     ["Drawn", number(counts.draw), share(counts.draw, counts.positions)],
-    ["Longest win", `${longest.plies} plies`, `${number(longest.win)} positions`],
+    ["Longest win", `${longest.plies} moves`, `${number(longest.win)} positions`],
   ];
   return el("dl", { class: "facts" }, facts.map(([name, value, more]) =>
     el("div", {}, el("dt", {}, name), el("dd", {}, value, el("small", {}, more)))));
