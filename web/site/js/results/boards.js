@@ -13,6 +13,22 @@ export function boardIn(text) {
   return isBoard ? rows : null;
 }
 
+/** The positions of a list, one in each line, as `{ text, rows }`; `null` if a text is something else. */
+export function positionsIn(text) {
+  const positions = text.trimEnd().split("\n").map(positionIn);
+  return positions.every(Boolean) ? positions : null;
+}
+
+/** A position of Quixo in its notation; `null` if a text is none. */
+export function positionIn(text) {
+  if (!/^[XO1-5]+(\/[XO1-5]+){2,4} [XO]$/.test(text)) return null;
+  const rows = text.slice(0, -2).split("/").map((row) => [...row.replace(/\d/g, (count) => "·".repeat(count))]);
+  return rows.every((row) => row.length === rows.length) ? { text, rows } : null;
+}
+
+/** Where a position opens on the board. */
+export const addressOf = ({ text, rows }) => `./#game=quixo${rows.length}&start=${text.replace(" ", "_")}`;
+
 export function drawnBoard(rows) {
   const size = rows.length;
   const tiles = rows.flatMap((row, down) => row.map((mark, across) => svg("g", { transform: `translate(${across + 0.6} ${down})` },
