@@ -69,8 +69,8 @@ for (const [path, isThere, selectors, look] of [
   }, look);
 }
 
-onPage("the arrows have 44 px", "/#mode=analyse&game=quixo5", async (page) => {
-  for (const cell of ["b1", "a5", "e3"]) {
+onPage("the arrows have 44 px", "/#mode=analyse&game=quixo5&start=XXXX1/O3O/O3O/O3O/1XXXO_X", async (page) => {
+  for (const cell of ["b1", "a5", "e5"]) {
     await page.tap(`.tile[data-cell=${cell}]`);
     await page.waitForSelector(".end");
     const found = await reach(page, ".end");
@@ -101,9 +101,15 @@ async function swipe(page, cell, way) {
 onPage("a swipe from a tile that cannot go there scrolls the page; one from a tile that can does not", "/#mode=analyse&game=quixo5", async (page) => {
   await page.waitForSelector(".chip");
   await settled(page);
+  const taken = await page.evaluateHandle(() => {
+    const seen = [];
+    new MutationObserver((all) => seen.push(...all.filter(({ target }) => target.matches(".tile.selected")))).observe(document.querySelector(".quixo"), { attributes: true, subtree: true });
+    return seen;
+  });
   assert.ok(await swipe(page, "c3", -120) > 60, "inside the board");
   assert.ok(await swipe(page, "c5", -120) > 60, "up from the row at the top");
   assert.ok(await swipe(page, "c1", 120) < -60, "down from the row at the bottom");
+  assert.equal(await taken.evaluate((seen) => seen.length), 0, "no tile is taken up on the way");
   assert.equal(await swipe(page, "a3", -120), 0, "up along the side is a move");
   assert.equal(await swipe(page, "c5", 120), 0, "down from the top is a move");
 }, UPRIGHT);

@@ -8,8 +8,8 @@ export function save(file) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Whether files of this media type can be shared. */
-export const canShare = (type) => Boolean(navigator.canShare?.({ files: [new File([], "a", { type })] }));
+/** Whether a file of that name and media type could be shared. */
+export const canShare = (name, type) => Boolean(navigator.canShare?.({ files: [new File([], name, { type })] }));
 
 export async function share(file) {
   try {

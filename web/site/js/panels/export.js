@@ -24,11 +24,11 @@ export function exportPanel(session, board) {
   const pictures = [
     plain("save", "Picture (PNG)", async () => save(await png()), "save-png"),
     plain("save", "Picture (SVG)", async () => save(await svg()), "save-svg"),
-    canShare("image/png") ? plain("share", "Share the picture", async () => share(await png()), "share-picture") : null,
+    canShare("board.png", "image/png") ? plain("share", "Share the picture", async () => share(await png()), "share-picture") : null,
   ].filter(Boolean);
   const reviews = [
     plain("save", "Review as text", async () => save(await review()), "save-review"),
-    canShare("text/plain") ? plain("share", "Share the review", async () => share(await review()), "share-review") : null,
+    canShare("review.txt", "text/plain") ? plain("share", "Share the review", async () => share(await review()), "share-review") : null,
   ].filter(Boolean);
   const element = el("section", { class: "panel export", "aria-labelledby": "export-title" },
     el("h2", { id: "export-title" }, "To keep or to share"), el("div", { class: "row" }, pictures, reviews));

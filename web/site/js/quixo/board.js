@@ -113,7 +113,7 @@ export class QuixoBoard {
         onpointerleave: () => this.#hover(null),
       });
       draggable(tile, {
-        begin: () => this.#takeUp(cell),
+        begin: (way, pointer) => !(pointer === "touch" && this.#isFree(cell, way)) && this.#takeUp(cell),
         over: (point) => this.#aimAt(point),
         drop: (point) => this.#drop(point),
       });
@@ -197,6 +197,11 @@ export class QuixoBoard {
   #freeSides(cell) {
     const sides = this.#movesFrom(cell).map((move) => this.#side(move));
     return ["T", "B"].filter((side) => !sides.includes(side)).map((side) => `free-${side}`);
+  }
+
+  /** Whether a finger that goes this way from a tile scrolls. */
+  #isFree(cell, [x, y]) {
+    return Math.abs(y) > Math.abs(x) && this.#tiles[cell].classList.contains(y < 0 ? "free-T" : "free-B");
   }
 
   #value(move) {
