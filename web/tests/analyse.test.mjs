@@ -59,7 +59,7 @@ onPage("the chart goes to a ply, and mistakes are gone through with arrows on th
   await shows(page, "4/4/4/4 X");
   await plotted.click({ position: { x: width - 4, y: height / 2 } });
   await page.waitForSelector(".ply[data-ply='3'][aria-current]");
-  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. O now wins in \d+ plies, whatever X does\. Best was/);
+  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ moves became a loss in \d+ moves\. O now wins in \d+ moves, whatever X does\. Best was/);
   await page.click("#mistake-before");
   await page.waitForSelector(".arrow-played[data-move=d4L]");
   assert.equal(await page.locator(".arrow-best").count(), 1);
@@ -197,7 +197,7 @@ test("what a mistake allowed is told to the person, whoever made it", async () =
 });
 
 onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
-  await page.waitForFunction(() => /became a loss in 2 plies\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+  await page.waitForFunction(() => /became a loss in 2 moves\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
 });
 
 onPage("two clicks on the next mistake at the same place play no move", "/#game=quixo4&moves=a3R,b1T,c4L,b1R,d3T,c4B,a4B,d1T,d3T", async (page) => {
@@ -230,3 +230,35 @@ for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 
     }
   }, { viewport });
 }
+
+onPage("a line says how much of it goes into the game", "/#game=quixo4", async (page) => {
+  await page.waitForSelector("#show-line:not([aria-disabled])");
+  await page.click("#show-line");
+  await page.click("#line-play");
+  const number = Number((await page.innerText(".where")).match(/ (\d+) of 21$/)[1]) + 2;
+  for (const _ of "ab") await page.click("#line-forward");
+  assert.equal(await page.innerText("#line-keep"), `Add ${number} moves to the game`);
+  await page.click("#line-keep");
+  await played(page, number);
+});
+
+onPage("the set-up has one button that ends it, and the keyboard goes on where it was", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.focus("#set-up");
+  await page.keyboard.press("Enter");
+  const done = page.locator("button >> text=/^Done$/");
+  assert.deepEqual([await done.count(), await page.evaluate(() => document.activeElement.dataset.brush)], [1, "X"]);
+  await page.focus("#set-up-done");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "set-up");
+});
+
+onPage("what solving takes is the same in the panel, on the page about it and in what the engine says", "/#game=quixo5", async (page, server) => {
+  const figures = (text) => [/(\d+) GiB of memory/, /(\d+) GB of disk/].map((one) => text.match(one)?.[1]);
+  const { note } = await server.probe("quixo5", "XXX2/5/2O2/OO3/O3X X");
+  const wanted = figures(note);
+  assert.ok(wanted.every(Boolean), note);
+  await page.waitForSelector(".database:not([hidden])");
+  assert.deepEqual(figures(await page.innerText(".database")), wanted);
+  assert.deepEqual(figures(await (await server.get("/about")).text()), wanted);
+});

@@ -90,7 +90,7 @@ onPage("after taking back the agent goes on, and so it does after a look back", 
   await played(page, 2);
   await says(page, "Your move");
   await page.keyboard.press("Home");
-  await says(page, "Ply 0 of 2");
+  await says(page, "Move 0 of 2");
   await page.keyboard.press("End");
   await says(page, "Your move");
   // Which tiles are free now depends on what the agent played.

@@ -49,7 +49,7 @@ test("after the first visit everything works offline", async (context) => {
   await page.reload();
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
   await playAll(page, site.url);
-  for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 plies"]]) {
+  for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 moves"]]) {
     await page.goto(site.url + path);
     await says(page, words);
   }

@@ -47,13 +47,13 @@ onPage("a game against an agent, reviewed; values are the engine’s", "#mode=pl
   await page.waitForSelector(".chip");
   await page.click(".ply >> nth=0");
   await page.goto(`${site.url}#game=quixo4`);
-  await says(page, "X wins in 21 plies");
+  await says(page, "X wins in 21 moves");
   await page.click("#show-line");
   await page.waitForSelector("[data-ply='21']", { state: "attached" });
 });
 
 onPage("3×3, and puzzles of 4×4", "#game=quixo3", async (page) => {
-  await says(page, "X wins in 7 plies");
+  await says(page, "X wins in 7 moves");
   await page.goto(`${site.url}#mode=learn&game=quixo4&start=X1XO/O2X/2OX/1OXO_X&goal=win`);
   await says(page, "Find the only move that wins");
   await page.click("#learn-next");
@@ -132,7 +132,7 @@ onPage("the page goes on while an agent thinks, and can stop it", "#mode=play&ga
   await page.click(".tile.takeable");
   await page.click(".end");
   await stopping;
-  await says(page, "Ply 2 of 3");
+  await says(page, "Move 2 of 3");
   await page.selectOption("#opponent", "random");
   await page.click(".tile.takeable");
   await page.click(".end");
@@ -222,7 +222,7 @@ test("data that is something else is told, and asked for again", async () => {
   });
   await page.goto(`${site.url}#game=quixo4`);
   await page.waitForFunction(() => document.querySelector(".because")?.textContent.includes("something else is there under its name"));
-  await says(page, "X wins in 21 plies");
+  await says(page, "X wins in 21 moves");
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

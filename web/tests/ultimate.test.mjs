@@ -37,7 +37,7 @@ for (const seed of [1, 2]) {
 
 onPage("the advice is the strategy's, on the board and in the list", "/ultimate#game=ultimate", async (page) => {
   await page.waitForSelector(".chip[data-move='44']");
-  assert.equal(await verdict(page), "X wins in 43 plies");
+  assert.equal(await verdict(page), "X wins in 43 moves");
   assert.match(await page.innerText(".because"), /^Opening: take the centre/);
   const { moves } = await it.server.probe("ultimate", await position(page));
   assert.ok(moves.some(({ outcome }) => outcome === "open"));

@@ -56,6 +56,7 @@ const ICONS = {
   next: "M4 12h14M12 6l6 6-6 6",
   send: "M4 11l16-7-7 16-2-7z",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  share: "M12 15V4M8 8l4-4 4 4M6 12v8h12v-8",
   load: "M12 16V5M7 9l5-5 5 5M5 20h14",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   raise: "M6 19V5M6 5l5 5M13 19h6M13 13h6",

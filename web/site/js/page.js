@@ -7,6 +7,7 @@ import { chartPanel } from "./panels/chart.js";
 import { controlsPanel } from "./panels/controls.js";
 import { databasePanel } from "./panels/database.js";
 import { editorPanel } from "./panels/editor.js";
+import { exportPanel } from "./panels/export.js";
 import { historyPanel } from "./panels/history.js";
 import { learnPanel } from "./panels/learn.js";
 import { linePanel } from "./panels/line.js";
@@ -42,6 +43,7 @@ export function open(kind) {
     moves,
     historyPanel(session),
     positionPanel(session),
+    exportPanel(session, board),
     databasePanel(session),
   ];
   const extras = (kind.extras ?? []).map((make) => make(session));

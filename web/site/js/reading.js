@@ -18,7 +18,8 @@ export function readGame(text, kind, current) {
 }
 
 function readLink(text, kind) {
-  const hash = text.slice(text.indexOf("#"));
+  // It may stand in a text.
+  const [hash] = text.slice(text.indexOf("#")).split(/\s/);
   const found = link.read(hash, (name) => kind.rules.get(name));
   return { tree: found.tree, friend: found.friend, problem: found.problem && `The link does not work: ${found.problem}.` };
 }

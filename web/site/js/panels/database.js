@@ -5,7 +5,7 @@
 import { el, set } from "../dom.js";
 import * as engine from "../engine.js";
 
-const COSTS = "about an hour of one core’s time, 12 GB of disk and 10 GB of memory, once";
+const COSTS = "about an hour of CPU time, 9 GiB of memory and 12 GB of disk, once";
 
 /** How to have the rest, beside a server and on a page without one. */
 function howTo(game) {

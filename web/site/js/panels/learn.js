@@ -5,7 +5,7 @@ import * as engine from "../engine.js";
 import { THEMES } from "../learn/themes.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
-import { sentence } from "../words.js";
+import { plies, sentence } from "../words.js";
 
 /** How long a wrong move, and the opponent's reply, stay to be seen. */
 const A_MOMENT = 700;
@@ -195,7 +195,7 @@ export function learnPanel(session) {
     const then = await find(session.rules, session.position);
     if (session.exercise !== exercise) return undefined;
     lesson.moves = then.moves.filter(({ value }) => value.outcome === "win" && value.distance === then.value.distance).map((found) => found.move);
-    tell(`Win in ${then.value.distance} ${then.value.distance === 1 ? "ply" : "plies"}`, "task", { side: session.toMove });
+    tell(`Win in ${plies(then.value.distance)}`, "task", { side: session.toMove });
     return undefined;
   }
 
@@ -210,7 +210,7 @@ export function learnPanel(session) {
     await reply(exercise, (isOver ? ahead : ahead.slice(0, 1)).map(([next]) => next));
     if (isOver || session.exercise !== exercise) return;
     lesson.moves = ahead[1];
-    tell(`Win in ${ahead.length - 1} ${ahead.length === 2 ? "ply" : "plies"}`, "task", { side: session.toMove });
+    tell(`Win in ${plies(ahead.length - 1)}`, "task", { side: session.toMove });
   }
 
   /** Shows the moves that follow, as long as somebody looks. */

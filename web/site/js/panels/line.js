@@ -1,13 +1,15 @@
 // The optimal line while it is shown: a player's buttons.
 
 import { button, el, relabel, set } from "../dom.js";
+import { plies } from "../words.js";
+import { disable } from "./controls.js";
 
 export function linePanel(session) {
   const where = el("p", { class: "where", role: "status" });
   const play = button("pause", "Pause", () => session.playLine(!session.line.playing), { class: "tool", id: "line-play" });
   const back = button("back", "Back", () => session.undo(), { class: "tool" });
   const forward = button("forward", "Forward", () => session.redo(), { class: "tool", id: "line-forward" });
-  const keep = el("button", { type: "button", class: "plain", id: "line-keep", onclick: () => session.closeLine(true) }, "Add to the game");
+  const keep = el("button", { type: "button", class: "plain", id: "line-keep", onclick: () => session.line.tree.ply > 0 && session.closeLine(true) }, "Add to the game");
   const close = el("button", { type: "button", class: "plain", id: "line-close", onclick: () => session.closeLine() }, "Close");
   for (const control of [back, forward]) set(control, { "aria-label": control.textContent });
   const element = el("section", { class: "line-player instead", "aria-label": session.kind.line ?? "Optimal line", hidden: true },
@@ -21,7 +23,9 @@ export function linePanel(session) {
     if (changes) (line ? play : document.querySelector("#show-line"))?.focus({ preventScroll: true });
     if (!line) return;
     const { ply, moves } = line.tree;
-    where.textContent = `${session.kind.line ?? "Optimal line"}, ply ${ply} of ${moves.length}`;
+    keep.textContent = ply === 0 ? "Add to the game" : `Add ${plies(ply)} to the game`;
+    disable(keep, ply === 0);
+    where.textContent = `${session.kind.line ?? "Optimal line"}, move ${ply} of ${moves.length}`;
     relabel(play, line.playing ? "pause" : "play", "");
     set(play, { "aria-label": line.playing ? "Pause" : "Play" });
   }

@@ -18,7 +18,8 @@ export function statusPanel(session, board) {
 
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
-    const reason = session.linkError ?? known;
+    // Why a game ended stays to be read.
+    const reason = session.linkError ?? (session.ended ? [board.refusal, known].filter(Boolean).join(" ") : board.refusal ?? known);
     element.classList.toggle("is-review", session.mode === "analyse" && session.showsValues && slips(session, session.shown.line).length > 0);
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
@@ -103,7 +104,7 @@ function playing(session, board) {
   // A game by link needs no engine.
   if (session.match && shown.isAtEnd) return played(session, board);
   if (problem) return { kind: "problem", words: engine.words.away, because: `${sentence(problem)} It is asked again.` };
-  if (!shown.isAtEnd) return { kind: "past", words: `Ply ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
+  if (!shown.isAtEnd) return { kind: "past", words: `Move ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
   if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
   const words = seats.person ? "Your move" : `${name} to move`;

@@ -158,7 +158,7 @@ impl QuixoSolution {
     /// What making the database takes.
     fn cost(&self) -> &'static str {
         match self.rules.size() {
-            5 => " (about an hour of CPU time, 9 GiB of memory, up to 13 GB of disk)",
+            5 => " (about an hour of CPU time, 9 GiB of memory, 12 GB of disk)",
             _ => "",
         }
     }
