@@ -383,6 +383,9 @@ pub struct AgentInfo {
     pub agent: String,
     /// The same for people.
     pub title: String,
+    /// The only player that it is offered for; not there if it is offered for both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
 }
 
 impl AgentInfo {

@@ -51,11 +51,23 @@ pub struct Offer {
     pub agent: &'static str,
     /// The same for people.
     pub title: &'static str,
+    /// The only player whose moves it is worth offering for, if there is one.
+    pub side: Option<Player>,
 }
 
 impl Offer {
     /// An offer, for tables of them.
     pub const fn new(agent: &'static str, title: &'static str) -> Offer {
-        Offer { agent, title }
+        let side = None;
+        Offer { agent, title, side }
+    }
+
+    /// The same for one player's moves only.
+    #[must_use]
+    pub const fn only_as(self, player: Player) -> Offer {
+        Offer {
+            side: Some(player),
+            ..self
+        }
     }
 }

@@ -90,6 +90,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         let info = |offer: &Offer| AgentInfo {
             agent: offer.agent.into(),
             title: offer.title.into(),
+            side: offer.side.map(|side| self.game().player(side).into()),
         };
         offers.iter().map(info).collect()
     }
