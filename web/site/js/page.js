@@ -31,6 +31,7 @@ export function open(kind) {
   const bar = barPanel(session);
   const below = [controlsPanel(session, board), linePanel(session), editorPanel(session, board)];
   const aside = [
+    ...(kind.aside ?? []).map((make) => make(session)),
     learnPanel(session),
     seatsPanel(session),
     // Above the moves, whose number differs from position to position: its buttons stay where they are.

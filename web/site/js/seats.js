@@ -43,12 +43,20 @@ export class Seats {
     if (this.person) this.choose({ side: this.#names.find((name) => name !== this.person) });
   }
 
+  /** The side of the agent that is chosen as `opponent`, or as `other`. */
+  sideOf(choice) {
+    const [first, second] = this.#names;
+    return choice === "other" || this.side === second ? first : second;
+  }
+
   /** Takes agents that are not offered, for an `info` of a game, out of the choice. */
   fit(info) {
-    const offered = info.agents.map(({ agent }) => agent);
-    const nearest = (agent) => (agent === FRIEND || offered.includes(agent) ? agent : substitute(agent, offered));
-    const { opponent, other } = this.#choice;
-    this.#choice = { ...this.#choice, opponent: nearest(opponent), other: nearest(other) };
+    const nearest = (choice) => {
+      const agent = this.#choice[choice];
+      const offered = offersFor(info, this.sideOf(choice)).map((offer) => offer.agent);
+      return agent === FRIEND || offered.includes(agent) ? agent : substitute(agent, offered);
+    };
+    this.#choice = { ...this.#choice, opponent: nearest("opponent"), other: nearest("other") };
   }
 
   get isWatched() {
@@ -72,6 +80,9 @@ export class Seats {
     return people.length === 1 ? people[0] : null;
   }
 }
+
+/** The agents that are offered for a side, the weakest first. */
+export const offersFor = (info, side) => (info?.agents ?? []).filter((offer) => (offer.side ?? side) === side);
 
 /** An agent of the same family, else the weakest that is no beginner. */
 function substitute(agent, offered) {

@@ -10,7 +10,7 @@ import * as link from "./link.js";
 import { recall, remember } from "./memory.js";
 import { Opponent } from "./opponent.js";
 import { readGame } from "./reading.js";
-import { Seats } from "./seats.js";
+import { Seats, offersFor } from "./seats.js";
 import { GameTree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -294,6 +294,7 @@ export class Session extends EventTarget {
   /** Who plays from now on. */
   setSeats(choice) {
     this.seats.choose(choice);
+    if (this.info) this.seats.fit(this.info);
     this.paused = false;
     this.#changed();
   }
@@ -486,7 +487,7 @@ export class Session extends EventTarget {
   /** Points out the move that is recommended here: the best known, else an agent's. */
   async hint() {
     const { position, evaluation } = this;
-    const agent = this.info?.agents.at(-1)?.agent;
+    const agent = offersFor(this.info, this.toMove).at(-1)?.agent;
     if (!this.isOpen || this.isHinting || (!evaluation?.best && !agent)) return;
     this.isHinting = true;
     this.#tell();

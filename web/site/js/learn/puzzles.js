@@ -15,7 +15,7 @@ export const GOALS = {
   win: () => "Find the only move that wins",
   draw: () => "Find the only move that draws",
   fast: ({ value }) => `Win in ${value.distance} plies`,
-  strategy: () => "Find the move that keeps the win",
+  strategy: () => "Find the strategy’s move",
 };
 
 /**

@@ -1,7 +1,7 @@
 // Who plays: the opponent by strength, with what is behind it, and the side.
 
 import { el, set } from "../dom.js";
-import { FRIEND, WATCH, strength } from "../seats.js";
+import { FRIEND, WATCH, offersFor, strength } from "../seats.js";
 
 export function seatsPanel(session) {
   const { seats, kind } = session;
@@ -22,16 +22,17 @@ export function seatsPanel(session) {
     el("div", { class: "seat" }, label, opponent, behind),
     first,
     el("div", { class: "seat" }, el("span", { class: "label-text", "aria-hidden": "true" }, "You play"), side));
-  let offered;
+  let shown = [];
 
   function show() {
     const { info, mode } = session;
     element.hidden = mode !== "play";
-    if (offered !== info) {
-      offered = info;
-      const agents = (info?.agents ?? []).map(({ agent }) => el("option", { value: agent }, strength(info, agent)[0]));
-      opponent.replaceChildren(...agents, el("option", { value: FRIEND }, "A friend, at this screen"));
-      other.replaceChildren(...agents.map((agent) => agent.cloneNode(true)));
+    if (shown[0] !== info || shown[1] !== seats.side) {
+      shown = [info, seats.side];
+      const agents = (choice) => offersFor(info, seats.sideOf(choice))
+        .map(({ agent }) => el("option", { value: agent }, strength(info, agent)[0]));
+      opponent.replaceChildren(...agents("opponent"), el("option", { value: FRIEND }, "A friend, at this screen"));
+      other.replaceChildren(...agents("other"));
     }
     opponent.value = seats.opponent;
     other.value = seats.other;
