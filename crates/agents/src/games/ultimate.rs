@@ -42,7 +42,11 @@ impl Playable for Ultimate {
     }
 
     fn how_to_solve(&self) -> String {
-        "only X's win is known, and `strategy` plays it".into()
+        let known = match self.ruleset() {
+            Ruleset::FullOnly => "only X's win is known, and `strategy` plays it",
+            Ruleset::WonClosed => "nobody has solved it under these rules",
+        };
+        known.into()
     }
 
     fn can_play(players: &Players<Ultimate>, spec: &AgentSpec) -> bool {

@@ -85,9 +85,11 @@ impl StrategyPlayer {
         if let Some(advice) = self.hold(position, budget)? {
             return Ok(Some(advice));
         }
-        let advice = is_published.then(|| delaying_advice(&self.game, position));
+        let advice = is_published
+            .then(|| delaying_advice(&self.game, position))
+            .flatten();
         let any = || searched(first, "nothing is better than anything else");
-        Ok(Some(advice.flatten().unwrap_or_else(any)))
+        Ok(Some(advice.unwrap_or_else(any)))
     }
 
     fn defend(&mut self, position: &Position, budget: &Budget) -> Result<Option<Advice>, Stopped> {
