@@ -131,7 +131,7 @@ onPage("a link to a position of another size, and links that do not work", "/#ga
     ["#game=chess", "no game “chess”"],
     ["#game=quixo4&start=9/4/4/4_X", "row 1"],
     ["#game=quixo4&moves=a4R,a4L", "move 2, a4L, is not legal"],
-    ["#game=quixo4&rules=--line_3&moves=a4R", "the rules “--line 3”, and this page plays by the standard rules only"],
+    ["#game=quixo4&rules=--line_3&moves=a4R", "the rules “--line 3”, which are not played on this page"],
     ["#game=quixo4&double-line=mover", "a part “double-line” that this page does not know"],
   ]) {
     await page.evaluate((text) => { location.hash = text; }, hash);

@@ -19,6 +19,7 @@ pub(crate) const TICTACTOE: Kind = Kind {
     title: "Tic-Tac-Toe",
     options: &[],
     rules: |_| Ok(None),
+    served: &[],
     open,
 };
 

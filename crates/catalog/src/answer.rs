@@ -389,6 +389,9 @@ pub struct AgentInfo {
     /// Its Elo rating among the agents of this game, where the weakest has 0, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i16>,
+    /// The only player that it is offered for; not there if it is offered for both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
 }
 
 impl AgentInfo {

@@ -55,6 +55,8 @@ pub struct Offer {
     pub about: Option<&'static str>,
     /// Its Elo rating in docs/results/levels.md, where the weakest has 0.
     pub rating: Option<i16>,
+    /// The only player whose moves it is worth offering for, if there is one.
+    pub side: Option<Player>,
 }
 
 impl Offer {
@@ -65,6 +67,7 @@ impl Offer {
             title,
             about: None,
             rating: None,
+            side: None,
         }
     }
 
@@ -74,6 +77,15 @@ impl Offer {
         Offer {
             about: Some(about),
             rating: Some(rating),
+            ..self
+        }
+    }
+
+    /// The same for one player's moves only.
+    #[must_use]
+    pub const fn only_as(self, player: Player) -> Offer {
+        Offer {
+            side: Some(player),
             ..self
         }
     }

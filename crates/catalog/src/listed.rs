@@ -92,6 +92,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             title: offer.title.into(),
             about: offer.about.map(Into::into),
             rating: offer.rating,
+            side: offer.side.map(|side| self.game().player(side).into()),
         };
         offers.iter().map(info).collect()
     }

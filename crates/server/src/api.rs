@@ -48,10 +48,11 @@ impl Api {
     pub(crate) async fn ask(
         &self,
         name: &str,
+        rules: Option<&str>,
         question: Question,
         asker: Asker,
     ) -> Result<Json, Refusal> {
-        let game = self.games.find(name)?;
+        let game = self.games.find(name, rules)?;
         let pace = game.pace(question.kind());
         if pace == Pace::Search {
             asker.may_search()?;

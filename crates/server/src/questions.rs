@@ -33,6 +33,14 @@ pub(crate) struct Asked {
         max_length = 1024,
     )]
     position: Option<String>,
+    /// The rules of the game, as /api/games lists them; without them, the usual ones.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "standard",
+        pattern = "^[0-9a-z -]+$",
+    )]
+    rules: Option<String>,
 }
 
 /// A question to an agent.
@@ -49,6 +57,14 @@ pub(crate) struct AskedAgent {
         max_length = 1024,
     )]
     position: Option<String>,
+    /// The rules of the game, as /api/games lists them; without them, the usual ones.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "standard",
+        pattern = "^[0-9a-z -]+$",
+    )]
+    rules: Option<String>,
     /// One of the agents that /api/games lists for the game.
     #[param(
         value_type = String,
@@ -88,9 +104,9 @@ pub(crate) async fn probe(
     asker: Asker,
     query: FromQuery<Asked>,
 ) -> Result<Json, Refusal> {
-    let Asked { position } = read(query)?;
+    let Asked { position, rules } = read(query)?;
     let question = Question::Probe { position };
-    api.ask(&name, question, asker).await
+    api.ask(&name, rules.as_deref(), question, asker).await
 }
 
 /// One optimal game from a position
@@ -117,9 +133,9 @@ pub(crate) async fn line(
     asker: Asker,
     query: FromQuery<Asked>,
 ) -> Result<Json, Refusal> {
-    let Asked { position } = read(query)?;
+    let Asked { position, rules } = read(query)?;
     let question = Question::Line { position };
-    api.ask(&name, question, asker).await
+    api.ask(&name, rules.as_deref(), question, asker).await
 }
 
 /// How many positions are won, lost and drawn
@@ -142,7 +158,7 @@ pub(crate) async fn stats(
     Name(name): Name,
     asker: Asker,
 ) -> Result<Json, Refusal> {
-    api.ask(&name, Question::Stats, asker).await
+    api.ask(&name, None, Question::Stats, asker).await
 }
 
 /// The move of an agent
@@ -167,6 +183,7 @@ pub(crate) async fn choose(
 ) -> Result<Json, Refusal> {
     let AskedAgent {
         position,
+        rules,
         agent,
         seed,
     } = read(query)?;
@@ -175,5 +192,5 @@ pub(crate) async fn choose(
         agent,
         seed,
     };
-    api.ask(&name, question, asker).await
+    api.ask(&name, rules.as_deref(), question, asker).await
 }

@@ -19,6 +19,8 @@ pub struct Engine {
 enum Asked {
     About {
         game: String,
+        /// As the list has them; without them, the usual ones.
+        rules: Option<String>,
         /// Whether the early part of the answer was given.
         #[serde(default)]
         early: bool,
@@ -102,8 +104,13 @@ impl Engine {
     fn tell(&self, asked: &Asked, any_seed: u64) -> Result<Told, Error> {
         match asked {
             Asked::Games { .. } => self.games.tell(),
-            Asked::About { game, question, .. } => {
-                let game = self.games.find(game)?;
+            Asked::About {
+                game,
+                rules,
+                question,
+                ..
+            } => {
+                let game = self.games.find(game, rules.as_deref())?;
                 let time = game.pace(question.kind()).work_time();
                 question.ask(&*game, any_seed, &Budget::UNLIMITED.with_time(time))
             }
@@ -115,9 +122,10 @@ impl Engine {
         match asked {
             Asked::About {
                 game,
+                rules,
                 early: false,
                 question,
-            } => question.ask_early(&*self.games.find(game)?),
+            } => question.ask_early(&*self.games.find(game, rules.as_deref())?),
             Asked::About { .. } | Asked::Games { .. } => Ok(None),
         }
     }

@@ -1,10 +1,11 @@
 // A game as the part of an address after `#`, and back:
 // `mode=play&game=quixo4&start=X3/4/4/4_O&moves=a4R,d1T&ply=1`. What is the default is left
 // out: a link without a mode is for looking at a game, and one without rules is for the
-// standard ones, which are those of the page. A game with a friend on another device has a name in its links,
-// and the number of plies at their end, which a link that was cut off has not:
+// standard ones. A game with a friend on another device has a name in its links, and the number of plies
+// at their end, which a link that was cut off has not:
 // `mode=play&game=quixo5&friend=k3f9x2ab&moves=a5R,b1T&plies=2`.
 
+import { idOf, partsOf } from "./id.js";
 import { GameTree } from "./tree.js";
 
 export const MODES = ["play", "learn", "analyse"];
@@ -13,8 +14,10 @@ const FIELDS = ["mode", "game", "rules", "start", "moves", "ply", "goal", "frien
 /** The link of a game; `goal` is that of a puzzle. */
 export function write(tree, mode = "analyse", goal = null) {
   const { rules, moves } = tree;
+  const { game, rules: options } = partsOf(rules.name);
   const parts = mode === "analyse" ? [] : [`mode=${mode}`];
-  parts.push(`game=${rules.name}`);
+  parts.push(`game=${game}`);
+  if (options) parts.push(`rules=${options.replaceAll(" ", "_")}`);
   const start = rules.format(tree.start);
   if (start !== rules.format(rules.start)) parts.push(`start=${start.replaceAll(" ", "_")}`);
   if (goal) parts.push(`goal=${goal}`);
@@ -41,10 +44,10 @@ export function read(hash, find) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const name = fields.get("game");
   if (name === null) return null;
-  const rules = find(name);
-  if (!rules) throw new Error(`there is no game “${name}” here`);
-  const options = fields.get("rules")?.replaceAll("_", " ") ?? "standard";
-  if (options !== "standard") throw new Error(`it is for the rules “${options}”, and this page plays by the standard rules only`);
+  if (!find(name)) throw new Error(`there is no game “${name}” here`);
+  const options = fields.get("rules")?.replaceAll("_", " ");
+  const rules = find(idOf({ game: name, rules: options }));
+  if (!rules) throw new Error(`it is for the rules “${options}”, which are not played on this page`);
   const stranger = [...fields.keys()].find((field) => !FIELDS.includes(field));
   if (stranger) throw new Error(`it has a part “${stranger}” that this page does not know`);
   const mode = fields.get("mode") ?? "analyse";

@@ -35,6 +35,7 @@ export function open(kind) {
   const below = [matchPanel(session), controlsPanel(session, board), linePanel(session), editorPanel(session, board)];
   const aside = [
     welcomePanel(session, board),
+    ...(kind.aside ?? []).map((make) => make(session)),
     learnPanel(session),
     seatsPanel(session),
     matchesPanel(session),

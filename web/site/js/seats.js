@@ -13,8 +13,8 @@ export class Seats {
   #names;
   /** What has been chosen: `opponent` is an agent or a friend; `side` a player, or to watch; `other` plays the opponent then. */
   #choice;
-  /** The agents that can be chosen now; `null` while they are not known. */
-  #offered = null;
+  /** What is known of the game, its agents among it; `null` while nothing is. */
+  #info = null;
   /** The game with a friend on another device that is played, see `matches.js`, or `null`. */
   match = null;
 
@@ -27,7 +27,7 @@ export class Seats {
   }
 
   get opponent() {
-    return this.match ? BY_LINK : this.#nearest(this.#choice.opponent);
+    return this.match ? BY_LINK : this.#nearest("opponent");
   }
 
   get side() {
@@ -35,7 +35,7 @@ export class Seats {
   }
 
   get other() {
-    return this.#nearest(this.#choice.other);
+    return this.#nearest("other");
   }
 
   choose(choice) {
@@ -48,13 +48,23 @@ export class Seats {
     if (this.person) this.choose({ side: this.#names.find((name) => name !== this.person) });
   }
 
-  /** Says which agents there are, for an `info` of a game; another game may have the chosen one again. */
-  fit(info) {
-    this.#offered = info.agents.map(({ agent }) => agent);
+  /** The side of the agent that is chosen as `opponent`, or as `other`. */
+  sideOf(choice) {
+    const [first, second] = this.#names;
+    return choice === "other" || this.side === second ? first : second;
   }
 
-  #nearest(agent) {
-    return agent === FRIEND || !this.#offered || this.#offered.includes(agent) ? agent : substitute(agent, this.#offered);
+  /** Says which agents there are, by an `info` of a game; another game may have the chosen one again. */
+  fit(info) {
+    this.#info = info;
+  }
+
+  /** The agent that was chosen, or one like it where it is not offered. */
+  #nearest(choice) {
+    const agent = this.#choice[choice];
+    if (agent === FRIEND || !this.#info) return agent;
+    const offered = offersFor(this.#info, this.sideOf(choice)).map((offer) => offer.agent);
+    return offered.includes(agent) ? agent : substitute(agent, offered);
   }
 
   get isWatched() {
@@ -79,6 +89,9 @@ export class Seats {
     return people.length === 1 ? people[0] : null;
   }
 }
+
+/** The agents that are offered for a side, the weakest first. */
+export const offersFor = (info, side) => (info?.agents ?? []).filter((offer) => (offer.side ?? side) === side);
 
 /** An agent of the same family, else the weakest that is no beginner. */
 function substitute(agent, offered) {

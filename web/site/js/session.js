@@ -12,7 +12,7 @@ import * as matches from "./matches.js";
 import { recall, remember } from "./memory.js";
 import { Opponent } from "./opponent.js";
 import { readGame } from "./reading.js";
-import { BY_LINK, Seats } from "./seats.js";
+import { BY_LINK, Seats, offersFor } from "./seats.js";
 import { GameTree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -653,7 +653,7 @@ export class Session extends EventTarget {
   /** Points out the move that is recommended here: the best known, else an agent's. */
   async hint() {
     const { position, evaluation } = this;
-    const agent = this.info?.agents.at(-1)?.agent;
+    const agent = offersFor(this.info, this.toMove).at(-1)?.agent;
     if (!this.isOpen || this.isHinting || (!evaluation?.best && !agent)) return;
     this.isHinting = true;
     this.#tell();

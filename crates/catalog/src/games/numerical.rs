@@ -18,6 +18,7 @@ pub(crate) const NUMERICAL3: Kind = Kind {
     title: "Numerical Tic-Tac-Toe 3×3",
     options: &OPTIONS,
     rules: canonical::<3>,
+    served: &[],
     open: open::<3>,
 };
 /// Numerical Tic-Tac-Toe on 4×4.
@@ -26,6 +27,7 @@ pub(crate) const NUMERICAL4: Kind = Kind {
     title: "Numerical Tic-Tac-Toe 4×4",
     options: &OPTIONS,
     rules: canonical::<4>,
+    served: &[],
     open: open::<4>,
 };
 

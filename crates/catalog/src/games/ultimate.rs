@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use quixotic_agents::{AgentSpec, Players};
-use quixotic_game::{Budget, Game as _, Outcome, Stopped, Value};
+use quixotic_game::{Budget, Game as _, Outcome, Player, Stopped, Value};
 use quixotic_ultimate::strategy::StrategyPlayer;
 use quixotic_ultimate::{Line, Move, Position, Probe, Ruleset, Ultimate};
 use serde_json::json;
@@ -26,6 +26,7 @@ pub(crate) const ULTIMATE: Kind = Kind {
         help: "Ultimate: when a field is closed, `full-only` as in the paper or `won-closed` as most programs play [default: full-only]",
     }],
     rules: |values| Ok(ruleset(values)?.options()),
+    served: &["--rules won-closed"],
     open,
 };
 
@@ -56,11 +57,17 @@ fn open(id: &GameId, values: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>,
     )))
 }
 
-const OFFERS: [Offer; 4] = [
+const OFFERS: [Offer; 5] = [
     Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:3", "Easy: minimax, 3 plies"),
     Offer::new("mcts:2000", "Hard: Monte-Carlo, 2,000 games"),
-    Offer::new("strategy", "Perfect for X: the published strategy"),
+    Offer::new("search:50000", "Very strong: search, 50,000 positions"),
+    // As O it loses, if late. Only the paper's rules have it.
+    Offer::new(
+        "strategy",
+        "Perfect for X: the published strategy, from the first move on",
+    )
+    .only_as(Player::X),
 ];
 
 impl Entry for Ultimate {
@@ -170,7 +177,7 @@ impl Solution<Ultimate> for Strategies {
         agent: &AgentSpec,
         budget: &Budget,
     ) -> Result<Option<Advised<Ultimate>>, Error> {
-        if *agent != AgentSpec::Strategy {
+        if *agent != AgentSpec::Strategy || game.ruleset() != Ruleset::FullOnly {
             return Ok(None);
         }
         let strategy = self
@@ -182,6 +189,9 @@ impl Solution<Ultimate> for Strategies {
     }
 
     fn advice(&self, game: &Ultimate, position: &Position, budget: &Budget) -> Option<String> {
+        if game.ruleset() != Ruleset::FullOnly {
+            return None;
+        }
         let mut player = StrategyPlayer::without_certificate(*game);
         let advice = player.advise(position, budget).ok()??;
         let mv = game.format_move(advice.mv);

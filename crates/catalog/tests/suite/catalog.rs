@@ -217,6 +217,41 @@ fn rules_are_those_of_the_id() {
     assert_eq!(answer.id.rules(), Some("--line 3"));
 }
 
+/// Under the common rules nobody has solved Ultimate, so no player and no answer claims it.
+#[test]
+fn only_the_papers_rules_of_ultimate_have_a_strategy() {
+    let [paper, common] = ["ultimate", "ultimate --rules won-closed"].map(open);
+    let offers = |game: &dyn AnyGame| -> Vec<(String, Option<String>)> {
+        let agents = game.info().agents.into_iter();
+        agents.map(|offer| (offer.agent, offer.side)).collect()
+    };
+    let (mut all, others) = (offers(&*paper), offers(&*common));
+    // As O it loses.
+    assert_eq!(all.pop(), Some(("strategy".into(), Some("X".into()))));
+    assert_eq!(all, others);
+    let refused = common.agent(&AgentSpec::Strategy, 0).err().unwrap();
+    assert_eq!(
+        refused.to_string(),
+        "`strategy` does not play ultimate: it is for the rules full-only"
+    );
+    let quick = UNLIMITED.with_positions(1000);
+    let advice = |game: &dyn AnyGame| game.probe("start", &quick).unwrap().more["advice"].clone();
+    assert_eq!(advice(&*paper)["move"], "44");
+    assert!(advice(&*common).is_null());
+    assert!(common.hint("start", &quick).unwrap().advice.is_none());
+    let line = common.line("start", &UNLIMITED).unwrap();
+    assert_eq!((line.outcome, line.distance), (OutcomeWord::Open, None));
+    let reasons = line
+        .moves
+        .iter()
+        .map(|mv| mv.more["reason"].as_str().unwrap());
+    assert!(
+        reasons
+            .into_iter()
+            .all(|reason| reason.starts_with("search: "))
+    );
+}
+
 #[test]
 fn what_is_missing_is_told_without_naming_files_to_strangers() {
     let directory = std::env::temp_dir().join("quixotic-nothing-here");

@@ -104,6 +104,7 @@ const fn kind<const FAKE: usize>(name: &'static str) -> Kind {
         title: name,
         options: &[],
         rules: |_| Ok(None),
+        served: &[],
         open: open::<FAKE>,
     }
 }

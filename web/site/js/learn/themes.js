@@ -6,5 +6,5 @@ export const THEMES = {
   draw: { name: "The only drawing move", task: () => "Find the only move that draws" },
   refute: { name: "Refute the blunder", task: ({ blunder }) => `${blunder} was a mistake: find the only move that wins` },
   escape: { name: "Escape", task: () => "Find the only move that does not lose" },
-  strategy: { name: "The strategy", task: () => "Find the move that keeps the win" },
+  strategy: { name: "The strategy", task: () => "Find the strategy’s move" },
 };

@@ -3,6 +3,7 @@
 
 import { button, el, relabel, set } from "../dom.js";
 import { showMistake, slips } from "../review.js";
+import { nameOfLine } from "./line.js";
 
 const TURNS = { rotate: "Rotate the board", mirror: "Mirror the board", flip: "Flip the board" };
 
@@ -19,8 +20,7 @@ export function controlsPanel(session, board) {
   const rematch = action("restart", "Rematch", () => session.rematch(), "rematch");
   const review = action("review", "Review", startReview, "review");
   const hint = action("hint", "Hint", () => attempt(() => session.hint()), "hint");
-  const lineName = session.kind.line ?? "Optimal line";
-  const line = action("line", lineName, showLine, "show-line");
+  const line = action("line", nameOfLine(session), showLine, "show-line");
   const again = action("rotate", "Try again", () => session.retry(), "retry");
   const wait = action("pause", "Pause", () => session.setPaused(!session.paused), "pause");
   const from = action("play", "Play from here", () => session.playFromHere(), "play-from-here");
@@ -93,7 +93,7 @@ export function controlsPanel(session, board) {
     hint.lastElementChild.textContent = isHinting ? "Thinking" : "Hint";
     disable(line, !session.hasLine || isLooking);
     set(line, { "aria-busy": isLooking ? "true" : null });
-    line.lastElementChild.textContent = isLooking ? "Looking" : lineName;
+    line.lastElementChild.textContent = isLooking ? "Looking" : nameOfLine(session);
     relabel(wait, paused ? "play" : "pause", paused ? "Go on" : "Pause");
   }
 

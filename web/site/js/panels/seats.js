@@ -2,7 +2,7 @@
 
 import { el, set } from "../dom.js";
 import * as matches from "../matches.js";
-import { BY_LINK, FRIEND, WATCH, strength } from "../seats.js";
+import { BY_LINK, FRIEND, WATCH, offersFor, strength } from "../seats.js";
 
 export function seatsPanel(session) {
   const { seats, kind } = session;
@@ -23,21 +23,21 @@ export function seatsPanel(session) {
     el("div", { class: "seat" }, label, opponent, behind),
     first,
     el("div", { class: "seat" }, el("span", { class: "label-text", "aria-hidden": "true" }, "You play"), side));
-  let offered;
+  let shown = [];
 
   function show() {
     const { info, mode } = session;
     element.hidden = mode !== "play";
-    if (offered !== info) {
-      offered = info;
-      const agents = (info?.agents ?? []).map(({ agent, rating }) =>
+    if (shown[0] !== info || shown[1] !== seats.side) {
+      shown = [info, seats.side];
+      const agents = (choice) => offersFor(info, seats.sideOf(choice)).map(({ agent, rating }) =>
         el("option", { value: agent }, strength(info, agent)[0] + (rating === undefined ? "" : ` · ${rating}`)));
       opponent.replaceChildren(
-        el("optgroup", { label: "The computer" }, agents),
+        el("optgroup", { label: "The computer" }, agents("opponent")),
         el("optgroup", { label: "Two people" },
           el("option", { value: FRIEND }, "A friend, at this screen"),
           el("option", { value: BY_LINK }, "A friend, by link")));
-      other.replaceChildren(...agents.map((agent) => agent.cloneNode(true)));
+      other.replaceChildren(...agents("other"));
     }
     opponent.value = seats.opponent;
     other.value = seats.other;

@@ -25,6 +25,7 @@ const fn kind(
         title,
         options: &OPTIONS,
         rules,
+        served: &[],
         open,
     }
 }
