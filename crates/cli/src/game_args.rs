@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use quixotic_agents::Weights;
-use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
+use quixotic_catalog::{AnyGame, Catalog, GameId, Setup, Source};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
 
@@ -74,10 +74,10 @@ impl<'a> AgentSetup<'a> {
     }
 
     /// The hash of the weights, which tells shards with other weights apart.
-    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<String>> {
-        let hash = |path: &Path| -> Result<String> {
+    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<(&'static str, String)>> {
+        let hash = |path: &Path| -> Result<_> {
             let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
-            Ok(blake3::hash(&bytes).to_hex().to_string())
+            Ok(("weights", blake3::hash(&bytes).to_hex().to_string()))
         };
         self.weights.map(hash).transpose()
     }
@@ -91,6 +91,11 @@ pub(crate) fn names() -> String {
 }
 
 impl GameArgs {
+    /// Which game it is.
+    pub(crate) fn id(&self, env: &Env<'_>) -> Result<GameId> {
+        Ok(env.catalog.id(&self.game, &self.place.rules.values)?)
+    }
+
     /// Opens the game, with what there is of its solution.
     pub(crate) fn open(&self, env: &Env<'_>) -> Result<Arc<dyn AnyGame>> {
         self.place.open(env, &self.game, &AgentSetup::default())
