@@ -13,6 +13,7 @@ use quixotic_remote::{is_address, place};
 use crate::env::Env;
 use crate::files;
 use crate::rule_args::RuleArgs;
+use crate::shard::Input;
 
 /// Weights of a larger network than any game here has.
 const WEIGHTS: u64 = 64 << 20;
@@ -74,7 +75,7 @@ impl<'a> AgentSetup<'a> {
     }
 
     /// The hash of the weights, which tells shards with other weights apart.
-    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<(&'static str, String)>> {
+    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<Input>> {
         let hash = |path: &Path| -> Result<_> {
             let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
             Ok(("weights", blake3::hash(&bytes).to_hex().to_string()))

@@ -63,11 +63,13 @@ pub(crate) struct PartArgs {
     out: Option<PathBuf>,
 }
 
+/// What a job reads, and a hash of that.
+pub(crate) type Input = (&'static str, String);
+
 /// The work of a command in pieces.
 pub(crate) struct Work<'a> {
     pub(crate) pieces: u64,
-    /// Hashes of what it reads, by what that is.
-    pub(crate) inputs: Vec<(&'static str, String)>,
+    pub(crate) inputs: Vec<Input>,
     pub(crate) piece: &'a Piece<'a>,
     pub(crate) threads: Threads,
 }
@@ -233,7 +235,7 @@ pub(crate) fn broken(what: &str, error: &dyn Display) -> Error {
 }
 
 /// What a game looks values up in.
-pub(crate) fn database_of(game: &dyn AnyGame) -> Result<Option<(&'static str, String)>> {
+pub(crate) fn database_of(game: &dyn AnyGame) -> Result<Option<Input>> {
     Ok(match game.info().solution.source {
         Source::Embedded | Source::Directory | Source::Remote => {
             Some(("database", game.stats()?.signature))

@@ -25,7 +25,7 @@ use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
 use crate::meter::Meter;
-use crate::shard::{Merged, Work, row, stopped};
+use crate::shard::{Input, Merged, Work, row, stopped};
 use crate::table::{Align, Table};
 use crate::units::count;
 
@@ -61,11 +61,7 @@ pub(crate) fn merged(rows: Vec<[String; 4]>) -> Result<Merged> {
 }
 
 /// The first player's numbers in the splits that are asked for, and the hash of the table that is left out.
-fn chosen(
-    env: &Env<'_>,
-    size: u8,
-    args: &SplitsArgs,
-) -> Result<(Vec<Hand>, Vec<(&'static str, String)>)> {
+fn chosen(env: &Env<'_>, size: u8, args: &SplitsArgs) -> Result<(Vec<Hand>, Vec<Input>)> {
     let (mut except, mut inputs) = (HashSet::new(), Vec::new());
     if let Some(path) = &args.except {
         let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;
