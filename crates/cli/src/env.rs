@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::ArgMatches;
 use directories::ProjectDirs;
 use quixotic_catalog::{Catalog, GameId, Pace, QueryKind, Setup};
 use quixotic_game::{Budget, Stop};
@@ -11,6 +12,8 @@ use quixotic_game::{Budget, Stop};
 pub(crate) struct Env<'a> {
     pub(crate) catalog: &'a Catalog,
     pub(crate) stop: &'a Stop,
+    /// The command line.
+    pub(crate) matches: &'a ArgMatches,
     /// Whether `--db` is not on the command line but in the environment.
     pub(crate) db_is_default: bool,
 }

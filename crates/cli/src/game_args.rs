@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use quixotic_agents::Weights;
-use quixotic_catalog::{AnyGame, Catalog, Setup, Source};
+use quixotic_catalog::{AnyGame, Catalog, GameId, Setup, Source};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
 
 use crate::env::Env;
 use crate::files;
 use crate::rule_args::RuleArgs;
+use crate::shard::Input;
 
 /// Weights of a larger network than any game here has.
 const WEIGHTS: u64 = 64 << 20;
@@ -74,10 +75,10 @@ impl<'a> AgentSetup<'a> {
     }
 
     /// The hash of the weights, which tells shards with other weights apart.
-    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<String>> {
-        let hash = |path: &Path| -> Result<String> {
+    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<Input>> {
+        let hash = |path: &Path| -> Result<_> {
             let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
-            Ok(blake3::hash(&bytes).to_hex().to_string())
+            Ok(("weights", blake3::hash(&bytes).to_hex().to_string()))
         };
         self.weights.map(hash).transpose()
     }
@@ -91,6 +92,11 @@ pub(crate) fn names() -> String {
 }
 
 impl GameArgs {
+    /// Which game it is.
+    pub(crate) fn id(&self, env: &Env<'_>) -> Result<GameId> {
+        Ok(env.catalog.id(&self.game, &self.place.rules.values)?)
+    }
+
     /// Opens the game, with what there is of its solution.
     pub(crate) fn open(&self, env: &Env<'_>) -> Result<Arc<dyn AnyGame>> {
         self.place.open(env, &self.game, &AgentSetup::default())

@@ -23,6 +23,7 @@ mod meter;
 mod numerical;
 mod output;
 mod quixo;
+mod rule_args;
 mod shard;
 mod table;
 mod ultimate;
@@ -38,7 +39,6 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
-use quixotic_jobs::rule_args;
 
 use args::Args;
 use env::Env;
@@ -68,6 +68,7 @@ pub fn run(
     let env = Env {
         catalog,
         stop,
+        matches: &matches,
         db_is_default: is_from_environment(&matches, "db"),
     };
     match args.command.run(&env, out) {

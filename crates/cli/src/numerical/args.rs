@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
 use quixotic_game::Player;
-use quixotic_jobs::SplitsOptions;
 use quixotic_numerical::{Keys, Numerical, Rules};
 
 use crate::args::RunArgs;
 use crate::env::Env;
 use crate::rule_args::{Family, RuleArgs};
-use crate::shard::ShardArgs;
+use crate::shard::PartArgs;
 
 /// A subcommand about Numerical Tic-Tac-Toe: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -139,7 +138,7 @@ pub(crate) struct SplitsArgs {
     /// The table; splits that are in it are not solved again
     #[arg(
         value_name = "FILE",
-        required_unless_present = "shard",
+        required_unless_present_any = ["shard", "plan"],
         conflicts_with = "shard"
     )]
     pub(crate) file: Option<PathBuf>,
@@ -148,11 +147,20 @@ pub(crate) struct SplitsArgs {
     #[arg(long, value_name = "N", conflicts_with = "shard")]
     pub(crate) limit: Option<usize>,
 
-    #[command(flatten)]
-    pub(crate) options: SplitsOptions,
+    /// Solve that many random splits, and no others; a split and its mirror image are one
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sample: Option<u32>,
+
+    /// Which random splits
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    pub(crate) seed: u64,
+
+    /// Leave out the splits that this table has
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) except: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shard: ShardArgs,
+    pub(crate) shard: PartArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,

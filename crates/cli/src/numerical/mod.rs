@@ -8,4 +8,4 @@ mod watch;
 
 pub(crate) use notable::run as notable;
 pub(crate) use solve::run as solve;
-pub(crate) use splits::run as splits;
+pub(crate) use splits::{merged as merged_splits, run as splits};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use quixotic_jobs::{LabelsOptions, Shard};
+use quixotic_agents::labels::Mix;
 use quixotic_quixo::Rules;
 use quixotic_survey::chance::Sample;
 use quixotic_tablebase::WinDistances;
@@ -11,7 +11,7 @@ use quixotic_tablebase::WinDistances;
 use crate::args::RunArgs;
 use crate::machine;
 use crate::rule_args::{Family, RuleArgs};
-use crate::shard::ShardArgs;
+use crate::shard::{PartArgs, ShardArgs};
 
 /// A subcommand about Quixo: the game is a board of some size.
 #[derive(Debug, Subcommand)]
@@ -190,7 +190,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) no_times: bool,
 
     #[command(flatten)]
-    pub(crate) shard: ShardArgs,
+    pub(crate) shard: PartArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
@@ -403,13 +403,27 @@ pub(crate) struct LabelsArgs {
     #[arg(long, value_name = "DIR", env = "QUIXOTIC_DB", hide_env_values = true)]
     pub(crate) db: Option<PathBuf>,
 
-    #[command(flatten)]
-    pub(crate) options: LabelsOptions,
+    /// How many labels
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) count: u64,
 
-    /// Draw part I of N, from 1/N to N/N, anywhere and in any order; `quixotic merge` puts the parts
-    /// together
-    #[arg(long, value_name = "I/N", requires = "out", allow_hyphen_values = true)]
-    pub(crate) shard: Option<Shard>,
+    /// Where boards come from, each source with its share. `siblings`: the boards after all moves
+    /// of a position in which something is at stake; `visited`: what `search` judges; `boards`: random
+    /// tiles; an agent: the positions of games that it plays with itself and some random moves
+    #[arg(long, value_name = "MIX", default_value_t)]
+    pub(crate) mix: Mix,
+
+    /// Tell plies too, which takes several times as long where the database leaves the distances
+    /// of wins out
+    #[arg(long)]
+    pub(crate) plies: bool,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
 
     /// Where the labels go, or the part [default: GAME.qxl]
     #[arg(long, value_name = "FILE")]

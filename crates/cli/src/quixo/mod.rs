@@ -19,7 +19,7 @@ use quixotic_catalog::{GameId, Stats};
 use quixotic_quixo::Class;
 
 pub(crate) use export::run as export;
-pub(crate) use labels::run as labels;
+pub(crate) use labels::{merged as merged_labels, run as labels};
 pub(crate) use notable::run as notable;
 pub(crate) use puzzles::run as puzzles;
 pub(crate) use reachable::run as reachable;
@@ -28,7 +28,7 @@ pub(crate) use results::run as results;
 pub(crate) use solve::run as solve;
 pub(crate) use train::run as train;
 pub(crate) use variants::run as variants;
-pub(crate) use verify::run as verify;
+pub(crate) use verify::{merged as merged_verify, run as verify};
 
 use quixotic_survey::figure::{self, ClassOutcomes};
 

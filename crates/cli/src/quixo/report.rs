@@ -10,10 +10,9 @@ use anyhow::{Context, Error, Result};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Match, Played, RoundRobin, Tournament};
 use quixotic_agents::labels::{Draw, Mix};
-use quixotic_agents::ladder::Rung;
+use quixotic_agents::ladder::{LADDER, Rung};
 use quixotic_agents::net::{Reliability, ValueNetwork};
 use quixotic_catalog::{AnyGame, RuleValues, Setup};
-use quixotic_jobs::LADDER;
 
 use super::args::ReportArgs;
 use super::labels::drawn;

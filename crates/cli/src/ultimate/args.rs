@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use quixotic_jobs::UltimateOptions;
+use quixotic_game::{Game, NotationError};
+use quixotic_ultimate::{Move, Ultimate};
 
 use crate::args::RunArgs;
-use crate::shard::ShardArgs;
+use crate::shard::PartArgs;
 
 /// How the certificate is made.
 #[derive(Debug, clap::Args)]
@@ -18,18 +19,28 @@ Examples:
 The rules are the paper's: only a full field is closed. The certificate by ply 41 is part of the program;
 that by ply 43 with --except 44 proves that no other first move wins so soon.")]
 pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    pub(crate) options: UltimateOptions,
+    /// Prove that X cannot win by this ply [default: 41; with --except 44: 43]
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u8).range(1..=81))]
+    pub(crate) by: Option<u8>,
+
+    /// Leave this first move and its images out of account; with 44 X wins by ply 43
+    #[arg(long, value_name = "MOVE", value_parser = first_move)]
+    pub(crate) except: Option<Move>,
 
     /// Directory for the certificate [default: one of its own in the user's data directory]
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
     pub(crate) db: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shard: ShardArgs,
+    pub(crate) shard: PartArgs,
 
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// Reads a first move, `44`.
+fn first_move(text: &str) -> Result<Move, NotationError> {
+    Ultimate::default().parse_move(text)
 }
 
 /// What is checked.

@@ -5,5 +5,5 @@ pub(crate) mod args;
 mod solve;
 mod verify;
 
-pub(crate) use solve::run as solve;
+pub(crate) use solve::{merged as merged_solve, run as solve};
 pub(crate) use verify::run as verify;

@@ -8,9 +8,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
-use quixotic_jobs::{Job, Ultimate};
-use quixotic_ultimate::proof::{Claim, Proved, Unproved, lower_bound, problem_count};
+use anyhow::{Context, Result, anyhow, ensure};
+use quixotic_game::Budget;
+use quixotic_jobs::Threads;
+use quixotic_ultimate::proof::{
+    Certificate, Claim, Proved, Unproved, lower_bound, problem_count, solve_problem,
+};
 
 use super::args::SolveArgs;
 use crate::env::Env;
@@ -18,10 +21,14 @@ use crate::files;
 use crate::game_args;
 use crate::interrupt::Interrupted;
 use crate::meter::Meter;
+use crate::shard::{Hex, Merged, Work, row, stopped};
 use crate::units::{bytes, count, duration};
 
 /// The answer is "no".
 const UNPROVED: u8 = 1;
+
+/// A certificate of one part, or why there is none.
+type Proof = std::result::Result<Hex, String>;
 
 /// What the problems came to.
 #[derive(Default)]
@@ -44,11 +51,26 @@ impl Sum {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let job = Ultimate::new(&args.options)?;
-    let claim = job.claim();
-    if let Some(shard) = args.shard.wanted() {
-        let work = job.work();
-        return shard.run(env, &Job::SolveUltimate(job), &work, &args.run, out);
+    let claim = claim(args)?;
+    if args.shard.is_wanted() {
+        let piece = |number: u64, budget: &Budget| {
+            let proof: Proof = match solve_problem(number as usize, claim, budget) {
+                Ok(part) => {
+                    let parts = vec![part];
+                    Ok(Hex::new(&Certificate { claim, parts }.to_bytes()))
+                }
+                Err(Unproved::Stopped(why)) => return Err(stopped(why)),
+                Err(unproved) => Err(unproved.to_string()),
+            };
+            Ok(row(&proof))
+        };
+        let work = Work {
+            pieces: problem_count(claim) as u64,
+            inputs: Vec::new(),
+            piece: &piece,
+            threads: Threads::OneEach(args.run.threads()?),
+        };
+        return args.shard.run(env, &work, &args.run, out);
     }
     let directory = directory(env, args)?;
     let begun = Instant::now();
@@ -106,6 +128,40 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
+/// What is to be proved.
+fn claim(args: &SolveArgs) -> Result<Claim> {
+    let strongest = Claim::strongest(args.except);
+    let claim = Claim {
+        by: args.by.unwrap_or(strongest.by),
+        ..strongest
+    };
+    ensure!(
+        !claim.is_refuted(),
+        "--by {}: X wins by ply 43 with the first move 44; --except 44 leaves it out",
+        claim.by
+    );
+    Ok(claim)
+}
+
+/// The certificate that rows come to, or why there is none.
+pub(crate) fn merged(args: &SolveArgs, rows: Vec<Proof>) -> Result<Merged> {
+    let claim = claim(args)?;
+    let (mut parts, mut unproved) = (Vec::new(), None);
+    for row in rows {
+        match row {
+            Ok(part) => parts.extend(Certificate::from_bytes(&part.bytes()?)?.parts),
+            Err(why) => unproved = unproved.or(Some(why)),
+        }
+    }
+    Ok(match unproved {
+        None => Certificate { claim, parts }.to_bytes().into(),
+        Some(why) => Merged {
+            bytes: format!("That {claim} is not proved: {why}.\n").into(),
+            is_no: true,
+        },
+    })
+}
+
 fn file_name(claim: Claim) -> String {
     let by = claim.by;
     match claim.spared {
@@ -122,4 +178,53 @@ fn directory(env: &Env<'_>, args: &SolveArgs) -> Result<PathBuf> {
         .data()
         .context("there is no home directory: say where the certificate goes with --db DIR")?;
     Ok(data.join("ultimate"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: SolveArgs,
+    }
+
+    fn args(line: &str) -> SolveArgs {
+        let words = ["solve"].into_iter().chain(line.split_whitespace());
+        Line::parse_from(words).args
+    }
+
+    #[test]
+    fn the_horizon_is_what_can_be_proved() {
+        for (line, by, spared) in [
+            ("", 41, None),
+            ("--by 42", 42, None),
+            ("--except 44", 43, Some("44")),
+            ("--by 45 --except 44", 45, Some("44")),
+            ("--except 00", 41, Some("00")),
+        ] {
+            let claim = claim(&args(line)).unwrap();
+            let named = claim.spared.map(|mv| mv.to_string());
+            assert_eq!((claim.by, named.as_deref()), (by, spared), "{line}");
+        }
+        for line in ["--by 43", "--by 43 --except 00"] {
+            let error = claim(&args(line)).unwrap_err().to_string();
+            let why = "--by 43: X wins by ply 43 with the first move 44; --except 44 leaves it out";
+            assert_eq!(error, why);
+        }
+    }
+
+    #[test]
+    fn what_is_merged_is_what_was_claimed() {
+        let args = args("--except 44");
+        let merged_rows = |rows| merged(&args, rows).unwrap();
+        let certificate = Certificate::from_bytes(&merged_rows(Vec::new()).bytes).unwrap();
+        assert_eq!(certificate.claim, claim(&args).unwrap());
+        let unproved = merged_rows(vec![Err("it is open".into()), Err("not asked".into())]);
+        let why = "That X cannot force a win by ply 43 after any first move but 44 is not proved: it is open.\n";
+        assert_eq!(String::from_utf8(unproved.bytes).unwrap(), why);
+        assert!(unproved.is_no);
+    }
 }

@@ -102,6 +102,31 @@ fn what_is_no_table_is_left_alone() {
             format!("{heading}1 2 3 4 5,6 7 8 9,third,7\n"),
             "the third column is not an outcome",
         ),
+        // Rows that would do, but that nobody has written like this.
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7a\n"),
+            "the fourth column is not a number of boards",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,\n"),
+            "the fourth column is not a number of boards",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,07\n"),
+            "line 2: expected `1 2 3 4 5,6 7 8 9,first,7`",
+        ),
+        (
+            format!("{heading}2 1 3 4 5,6 7 8 9,\"first\",7\n"),
+            "the third column is not an outcome",
+        ),
+        (
+            format!("{heading}2 1 3 4 5,6 7 8 9,first,7\n"),
+            "line 2: expected `1 2 3 4 5,6 7 8 9,first,7`",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7\n1 2 3 4 5,6 7 8 9,tie,9\n"),
+            "line 3: its split has a row already",
+        ),
     ] {
         fs::write(&path, &content).unwrap();
         let told = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();

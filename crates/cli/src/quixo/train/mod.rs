@@ -46,6 +46,9 @@ impl Outputs {
             "--out {}: its ending is that of the checkpoint or the picture",
             outputs.weights.display()
         );
+        for path in [&outputs.weights, &outputs.checkpoint, &outputs.picture] {
+            files::ensure_writable(path)?;
+        }
         Ok(outputs)
     }
 

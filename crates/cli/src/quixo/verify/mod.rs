@@ -3,13 +3,13 @@
 
 mod follow;
 mod outcome;
+mod shard;
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, ensure};
-use quixotic_jobs::{Job, Verify};
+use anyhow::{Result, anyhow};
 use quixotic_solver::{
     Progress, VerifyError, VerifyOptions, verify, verify_independently, verify_sample,
 };
@@ -25,6 +25,7 @@ use crate::units::count;
 use crate::{files, json};
 use follow::Follower;
 use outcome::Outcome;
+pub(crate) use shard::merged;
 
 /// The answer is "no".
 const WRONG: u8 = 1;
@@ -41,11 +42,8 @@ pub(crate) fn run(
     let golden = args.golden.as_deref();
     let golden = golden.map(|path| published(env, path)).transpose()?;
     let database = target.open()?;
-    if let Some(shard) = args.shard.wanted() {
-        ensure!(args.independent, "--shard is for verify --independent");
-        let job = Verify::new(&target.id, &database).map_err(|error| target.advise(error))?;
-        let work = job.work(database)?;
-        return shard.run(env, &Job::Verify(job), &work, &args.run, out);
+    if args.shard.is_wanted() {
+        return shard::run(env, args, target, &database, out);
     }
     let mut progress = RunProgress::new();
     let mut outcome = if args.independent || args.sample.is_some() {

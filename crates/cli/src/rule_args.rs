@@ -8,14 +8,14 @@ use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use quixotic_catalog::{Catalog, RuleOption, RuleValues};
 
 /// Some of the games.
-pub trait Family: Clone + Debug + Send + Sync + 'static {
+pub(crate) trait Family: Clone + Debug + Send + Sync + 'static {
     /// Whether a game is one of them.
     fn has(game: &str) -> bool;
 }
 
 /// All games.
 #[derive(Clone, Debug)]
-pub struct AllGames;
+pub(crate) struct AllGames;
 
 impl Family for AllGames {
     fn has(_: &str) -> bool {
@@ -25,9 +25,9 @@ impl Family for AllGames {
 
 /// The values of the options of a family's rules, as they were given.
 #[derive(Clone, Debug)]
-pub struct RuleArgs<F = AllGames> {
+pub(crate) struct RuleArgs<F = AllGames> {
     /// By the names of the options.
-    pub values: RuleValues,
+    pub(crate) values: RuleValues,
     family: PhantomData<F>,
 }
 
