@@ -32,6 +32,7 @@ mod about;
 mod api;
 mod app;
 mod assets;
+mod clients;
 mod connections;
 mod headers;
 mod health;
