@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use quixotic_catalog::{AnyGame, Catalog, Error, GameId, Setup};
+use quixotic_catalog::{AnyGame, Catalog, Error, GameId, QuixoDatabase, Setup, data_directory};
 use quixotic_game::Budget;
 use quixotic_jobs::rule_args::RuleArgs;
 use quixotic_jobs::{
@@ -19,10 +19,9 @@ use quixotic_remote::is_address;
 use quixotic_tablebase::Database;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{data_directory, place_of};
-use crate::error::{caught, json, told};
+use crate::engine::place_of;
+use crate::error::{caught, finish, json};
 use crate::long::long;
-use crate::solve::rules;
 
 /// A job as it is typed.
 #[derive(Parser)]
@@ -184,31 +183,14 @@ impl Plan {
 /// Opens the database of a game: the directory that was named, else the one in the program, else the
 /// one in the user's data directory.
 fn database(id: &GameId, db: Option<&Path>) -> Result<Database, Error> {
-    let rules = rules(id)?;
-    // The address is not told: it may have a password in it.
+    // The address is left out: it may have a password in it.
     if db.is_some_and(is_address) {
         return Err(Error::Bad(
             "this job needs a directory, and --db is an address".into(),
         ));
     }
-    if let (None, Some(database)) = (db, Database::embedded(rules)) {
-        return Ok(database);
-    }
-    let own = || Some(data_directory()?.join(id.slug()));
-    let directory = db.map(Path::to_owned).or_else(own);
-    let found = directory.as_deref().filter(|directory| directory.is_dir());
-    let found = found
-        .map(|directory| Database::open(directory, rules))
-        .transpose()
-        .map_err(bad)?;
-    found
-        .filter(|database| !database.levels().is_empty())
-        .ok_or_else(|| Error::Missing {
-            what: format!("there is no database of {id}"),
-            place: directory,
-            advice: format!("make it with `{}`", id.command_at("solve", db)),
-            local_advice: None,
-        })
+    let database = QuixoDatabase::new(id, db.map(Path::to_owned), data_directory())?;
+    Ok(database.open()?.0)
 }
 
 /// The size of the board of a game whose numbers can be divided.
@@ -236,7 +218,7 @@ fn read_text(path: &Path) -> Result<String, Error> {
     reason = "that is how Python's lists come"
 )]
 pub(crate) fn plan(py: Python<'_>, arguments: Vec<String>) -> PyResult<(String, String, u64)> {
-    let plan = told(py, py.detach(|| caught(|| Plan::read(&arguments))))?;
+    let plan = finish(py, py.detach(|| caught(|| Plan::read(&arguments))))?;
     Ok((json(&plan)?, plan.job.to_string(), plan.job.pieces()))
 }
 
@@ -305,7 +287,7 @@ pub(crate) fn merge<'py>(
             quixotic_jobs::merge(parts)
         })
     });
-    let (_, merged) = told(py, merged)?;
+    let (_, merged) = finish(py, merged)?;
     Ok((PyBytes::new(py, &merged.bytes), merged.is_no))
 }
 

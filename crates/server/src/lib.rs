@@ -17,9 +17,9 @@
 //! `questions`, `about` and `health` are the handlers, `api` what they share, `router` their
 //! addresses, `app` all of it; `workers`, `limiter`, `load` and `limits` keep work off the threads
 //! that serve connections and bound it; `origin` and `host` keep other sites from using a server on
-//! this machine; `assets` and `results` are the page; `connections` and `write_timeout`
-//! bound what a client may send and how long it may take, and end gracefully; `listen` and `sockets`
-//! run the server; `stage`, `observe` and `metrics` tell how it is.
+//! this machine; `assets` and `results` are the page; `connections`, `clients` and
+//! `write_timeout` bound what a client may open, send and leave unread, and end gracefully; `listen` and `sockets`
+//! run the server; `stage`, `observe` and `metrics` report on it.
 #![forbid(unsafe_code)]
 
 // A panic in a worker is a 500 and not the end of the process.

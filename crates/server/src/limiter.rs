@@ -1,5 +1,9 @@
-//! Work that takes time, off the threads that serve connections, never more of it at
-//! once than is allowed, and none for clients that went away.
+//! Against clients that ask for much work at once, or ask and go away: work is done off the threads
+//! that serve connections, never more of it at once than is allowed, and it is stopped when nobody
+//! waits for it.
+//!
+//! By hand, because tower's limits free a place when a client goes away, and work ends only when it
+//! looks at its budget: clients that come and go would have any number of threads at work.
 
 use std::sync::Arc;
 
@@ -118,22 +122,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_is_told_to_stop_and_keeps_its_permit_till_it_has() {
+    async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_permit_until_it_ends() {
         let limiter = one_permit(Duration::from_millis(50));
-        let (told, tell) = mpsc::channel();
+        let (stopped, has_stopped) = mpsc::channel();
         let (free, blocked) = mpsc::channel::<()>();
         let work = limiter.run(move |budget| {
             while !budget.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            told.send(()).unwrap();
+            stopped.send(()).unwrap();
             blocked.recv().unwrap();
             Ok(())
         });
         // The client goes away while it runs.
         let left = timeout(Duration::from_millis(50), work).await;
         assert!(left.is_err());
-        tell.recv_timeout(Duration::from_secs(10)).unwrap();
+        has_stopped.recv_timeout(Duration::from_secs(10)).unwrap();
         assert!(is_busy(&limiter.run(|_| Ok(())).await));
         free.send(()).unwrap();
         let patient = Limiter {

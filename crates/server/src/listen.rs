@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
+use quixotic_game::Budget;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::spawn_blocking;
@@ -96,6 +97,9 @@ pub async fn serve(listener: TcpListener, app: &App, stop: impl Future<Output = 
     let warm_up = spawn_blocking(move || {
         // What takes a moment to set up is there before the first question.
         drop(games.list());
+        if let Err(error) = games.check(&Budget::UNLIMITED) {
+            tracing::warn!(%error, "a database cannot be read");
+        }
         stage.reach(Stage::Ready);
         tracing::info!("ready");
     });

@@ -1,6 +1,8 @@
 //! The database of Quixo, wherever it is, and what it answers.
 
+use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use quixotic_tablebase::{
 };
 
 use super::many::known_many;
+use crate::database::cost;
 use crate::solution::rank_draws;
 use crate::{
     ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
@@ -59,6 +62,8 @@ pub(super) struct QuixoSolution {
     cache: Option<u64>,
     /// When the directory was last seen not to be there.
     missed: Mutex<Option<Moment>>,
+    /// Whether its directory was there when somebody looked.
+    was_there: AtomicBool,
 }
 
 /// A directory that was not there is looked for again after this time.
@@ -77,6 +82,7 @@ impl QuixoSolution {
             database: OnceLock::new(),
             cache: setup.cache,
             missed: Mutex::default(),
+            was_there: AtomicBool::default(),
         }
     }
 
@@ -132,6 +138,25 @@ impl QuixoSolution {
         is_there
     }
 
+    /// Looks at the place of the database: values in the program or in memory would hide that
+    /// it has gone.
+    fn check_place(&self) -> Result<(), Error> {
+        match &self.location {
+            Location::Place(Place::Store { store, .. }) => {
+                store.classes().map_err(|error| self.broken(&error))?;
+            }
+            Location::Place(Place::Directory(path)) => {
+                let is_there = path.is_dir();
+                if self.was_there.fetch_or(is_there, Ordering::Relaxed) && !is_there {
+                    let error = format!("{} has gone", path.display());
+                    return Err(self.broken(&io::Error::other(error)));
+                }
+            }
+            Location::Program(_) | Location::Nowhere => {}
+        }
+        Ok(())
+    }
+
     /// The levels that are here; none if they cannot be told.
     fn levels_here(&self) -> Vec<u8> {
         let database = self.database().ok().flatten();
@@ -155,14 +180,6 @@ impl QuixoSolution {
         Some(self.id.command_at("solve", Some(directory)))
     }
 
-    /// What making the database takes.
-    fn cost(&self) -> &'static str {
-        match self.rules.size() {
-            5 => " (about an hour of CPU time, 9 GiB of memory, up to 13 GB of disk)",
-            _ => "",
-        }
-    }
-
     /// Where exact values end, and how to get the others; for strangers too, so without
     /// a path.
     fn where_values_end(&self, levels: &[u8]) -> String {
@@ -172,7 +189,7 @@ impl QuixoSolution {
             "Exact values of {} are here for positions with {} marked tiles; `{solve}` makes the others{}.",
             self.id,
             level_ranges(levels),
-            self.cost()
+            cost(self.rules)
         )
     }
 
@@ -193,7 +210,7 @@ impl QuixoSolution {
     }
 
     fn missing(&self) -> Error {
-        let cost = self.cost();
+        let cost = cost(self.rules);
         let (here, place) = match &self.location {
             Location::Place(place) => ("", Some(place.to_string().into())),
             Location::Program(_) | Location::Nowhere => (" here", None),
@@ -289,6 +306,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn require(&self) -> Result<(), Error> {
+        self.check_place()?;
         self.ask(|_| Ok(()))
     }
 
