@@ -35,8 +35,7 @@ mod solution;
 
 pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
-    HintedMove, HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source,
-    Stats,
+    HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
 pub use any_game::{AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Wanted};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};

@@ -15,9 +15,9 @@ use rayon::prelude::*;
 use crate::guest::{Guest, error_of};
 use crate::solution::{Found, Known, Solution};
 use crate::{
-    AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
-    Knowledge, LadderOf, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay,
-    Replayed, Stats, Status, TextAgent, Wanted,
+    AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, Knowledge, LadderOf,
+    MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stats,
+    Status, TextAgent, Wanted,
 };
 
 /// A game of the catalog.
@@ -354,10 +354,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         Ok(Hint {
             moves: hints
                 .into_iter()
-                .map(|(mv, worth)| HintedMove {
-                    mv: game.format_move(mv),
-                    worth,
-                })
+                .map(|(mv, worth)| (game.format_move(mv), worth))
                 .collect(),
             advice: advice.flatten(),
         })

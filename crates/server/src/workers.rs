@@ -16,9 +16,8 @@ use quixotic_catalog::Pace;
 use quixotic_game::Budget;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::limiter::Limiter;
+use crate::limiter::{Limiter, Load};
 use crate::limits::{Limits, search_threads};
-use crate::load::Load;
 use crate::refusal::Refusal;
 
 /// The limiters and the threads of a server.
