@@ -129,8 +129,8 @@ pub trait AnyGame: Send + Sync {
     /// A position as an array.
     fn encode(&self, position: &str) -> Result<Vec<i8>, Error>;
 
-    /// An array as a position. `to_move` says who is to move where the array does not
-    /// tell.
+    /// An array as a position. `to_move` says who is to move where the array
+    /// does not.
     fn decode(&self, numbers: &[i8], to_move: Option<Player>) -> Result<String, Error>;
 
     /// What is known of many positions, in their order. `done` is called every now and then with how

@@ -183,7 +183,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// How likely the outcomes of a position are, where its value is not known and
-    /// a network can.
+    /// there is a network.
     fn estimate(&self, position: &G::Position, outcome: Option<Outcome>) -> Option<Estimate> {
         match outcome {
             Some(_) => None,

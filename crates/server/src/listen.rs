@@ -94,9 +94,12 @@ pub fn run(
 pub async fn serve(listener: TcpListener, app: &App, stop: impl Future<Output = ()>) {
     let stage = Arc::clone(&app.api.stage);
     let games = app.api.games.clone();
+    let last_list = Arc::clone(&app.api.last_list);
     let warm_up = spawn_blocking(move || {
         // What takes a moment to set up is there before the first question.
-        drop(games.list());
+        if let Ok(list) = games.list_json() {
+            last_list.send_replace(Some(list));
+        }
         if let Err(error) = games.check(&Budget::UNLIMITED) {
             tracing::warn!(%error, "a database cannot be read");
         }

@@ -62,12 +62,17 @@ pub(super) struct QuixoSolution {
     cache: Option<u64>,
     /// When the directory was last seen not to be there.
     missed: Mutex<Option<Moment>>,
+    /// When the database was last tried and could not be opened.
+    failed: Mutex<Option<Moment>>,
     /// Whether its directory was there when somebody looked.
     was_there: AtomicBool,
 }
 
 /// A directory that was not there is looked for again after this time.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// A database that could not be opened is not listed for this time. A remote host that hangs takes
+/// seconds to fail.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
 
 impl QuixoSolution {
     pub(super) fn new(id: &GameId, rules: Rules, setup: &Setup) -> QuixoSolution {
@@ -82,6 +87,7 @@ impl QuixoSolution {
             database: OnceLock::new(),
             cache: setup.cache,
             missed: Mutex::default(),
+            failed: Mutex::default(),
             was_there: AtomicBool::default(),
         }
     }
@@ -157,10 +163,20 @@ impl QuixoSolution {
         Ok(())
     }
 
-    /// The levels that are here; none if they cannot be told.
+    /// The database, for lists of what is here; `None` also if it cannot be opened.
+    fn listed(&self) -> Option<&Database> {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.is_some_and(|failed| failed.elapsed() < TRY_AGAIN) {
+            return None;
+        }
+        let database = self.database();
+        *failed = database.is_err().then(Moment::now);
+        database.ok().flatten()
+    }
+
+    /// The levels that are here; none if that cannot be found out.
     fn levels_here(&self) -> Vec<u8> {
-        let database = self.database().ok().flatten();
-        database.map_or(Vec::new(), Database::levels)
+        self.listed().map_or(Vec::new(), Database::levels)
     }
 
     /// Whether levels are here that the opening does not have.
@@ -301,8 +317,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn is_complete(&self) -> bool {
-        let database = self.database().ok().flatten();
-        database.is_some_and(Database::is_complete)
+        self.listed().is_some_and(Database::is_complete)
     }
 
     fn require(&self) -> Result<(), Error> {
