@@ -1,4 +1,4 @@
-"""How long calls tell how far they are."""
+"""How long calls report their progress."""
 
 from __future__ import annotations
 
