@@ -301,19 +301,10 @@ pub struct Choice {
 /// What every move is worth, as far as it is known here, the best first.
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// The moves.
-    pub moves: Vec<HintedMove>,
+    /// Each move in the game's notation, and its worth to the player who makes it.
+    pub moves: Vec<(String, Worth)>,
     /// What an agent who knows more than a look ahead would play, in a sentence.
     pub advice: Option<String>,
-}
-
-/// A move and what it is worth.
-#[derive(Clone, Debug)]
-pub struct HintedMove {
-    /// The move in the game's notation.
-    pub mv: String,
-    /// What it is worth to the player who makes it.
-    pub worth: Worth,
 }
 
 /// A game, and what of it is here.
@@ -353,7 +344,7 @@ pub struct GameInfo {
 pub struct SolutionInfo {
     /// In one word.
     pub source: Source,
-    /// The same for people, with the directory if there is one; not told to strangers.
+    /// The same for people, with the directory if there is one; not for strangers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
 }

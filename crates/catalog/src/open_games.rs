@@ -8,7 +8,7 @@ use quixotic_game::Budget;
 use serde::Serialize;
 
 use crate::id::STANDARD;
-use crate::{Activity, AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, Setup, Told};
+use crate::{Activity, AnyGame, Catalog, Error, GameInfo, JsonAnswer, Kind, Pace, QueryKind, Setup};
 
 /// All games of a catalog, open.
 #[derive(Clone)]
@@ -59,23 +59,24 @@ impl Games {
         }
     }
 
-    /// The same as it is told. Levels of a database may be added while somebody asks.
-    pub fn tell(&self) -> Result<Told, Error> {
-        Told::for_now(&self.list())
+    /// The same as JSON. Levels of a database may be added while somebody asks.
+    pub fn list_json(&self) -> Result<JsonAnswer, Error> {
+        JsonAnswer::for_now(&self.list())
     }
 
-    /// Asks every game that answers from a database one question.
+    /// Looks for the database of every game that answers from one, and asks it a question.
     ///
     /// # Errors
     ///
-    /// If a database cannot be read. That a game has none is no error.
+    /// If a database cannot be read, or has gone. That a game has none is no error.
     pub fn check(&self, budget: &Budget) -> Result<(), Error> {
         for game in self.games.iter() {
             if game.pace(QueryKind::Probe) == Pace::Search {
                 continue;
             }
-            match game.probe("start", budget) {
-                Ok(_) | Err(Error::Missing { .. }) => {}
+            let checked = game.require_solution();
+            match checked.and_then(|()| game.probe("start", budget).map(drop)) {
+                Ok(()) | Err(Error::Missing { .. }) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use directories::ProjectDirs;
-use quixotic_catalog::{Catalog, GameId, Pace, QueryKind, Setup};
+use quixotic_catalog::{Catalog, GameId, Pace, QueryKind, Setup, data_directory};
 use quixotic_game::{Budget, Stop};
 
 /// The surroundings of a command.
@@ -38,7 +37,6 @@ impl Env<'_> {
 
     /// The directory in which databases are; `None` without a home directory.
     pub(crate) fn data(&self) -> Option<PathBuf> {
-        let project = ProjectDirs::from("", "", "quixotic")?;
-        Some(project.data_dir().to_owned())
+        data_directory()
     }
 }

@@ -1,6 +1,6 @@
 //! Questions as text, and their answers.
 
-use quixotic_catalog::{Catalog, Error, Games, Question, Setup, Told};
+use quixotic_catalog::{Catalog, Error, Games, JsonAnswer, Question, Setup};
 use quixotic_game::{Budget, bring, take_wanted};
 use serde::Deserialize;
 
@@ -101,9 +101,9 @@ impl Engine {
         (done, (!wanted.is_empty()).then_some(wanted))
     }
 
-    fn tell(&self, asked: &Asked, any_seed: u64) -> Result<Told, Error> {
+    fn tell(&self, asked: &Asked, any_seed: u64) -> Result<JsonAnswer, Error> {
         match asked {
-            Asked::Games { .. } => self.games.tell(),
+            Asked::Games { .. } => self.games.list_json(),
             Asked::About {
                 game,
                 rules,
@@ -118,7 +118,7 @@ impl Engine {
     }
 
     /// The early part of an answer, if it has one and that was not given.
-    fn tell_early(&self, asked: &Asked) -> Result<Option<Told>, Error> {
+    fn tell_early(&self, asked: &Asked) -> Result<Option<JsonAnswer>, Error> {
         match asked {
             Asked::About {
                 game,
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// What is told when nothing is wanted any more.
-    fn finished(&mut self, asked: &Asked, told: Result<Told, Error>) -> Reply {
+    fn finished(&mut self, asked: &Asked, told: Result<JsonAnswer, Error>) -> Reply {
         let reply = match told {
             Ok(told) => Reply::answer(told),
             Err(error) => Reply::refused(&error),

@@ -66,7 +66,7 @@ def solve(
     game: str,
     db: Optional[_Path] = None,
     until: int = 0,
-    memory: float = 2.0,
+    memory: Optional[float] = None,
     progress: Optional[_Progress] = None,
 ) -> Path: ...
 def _panics(is_long: bool) -> None: ...

@@ -34,7 +34,7 @@ fn ids_are_read_and_written_in_one_way() {
         let json = serde_json::to_string(&id).unwrap();
         assert_eq!(serde_json::from_str::<GameId>(&json).unwrap(), id);
     }
-    // The same rules, however they are told.
+    // The same rules, however they are written.
     assert_eq!(read(" quixo4  --line 4 ").as_deref(), Ok("quixo4"));
     assert_eq!(
         read("quixo4 --double-line opponent").as_deref(),
@@ -66,8 +66,8 @@ fn directories_are_called_as_in_the_first_version() {
 }
 
 #[test]
-fn bad_ids_are_told_in_one_line() {
-    for (text, told) in [
+fn errors_of_bad_ids_have_one_line() {
+    for (text, expected) in [
         (
             "chess",
             "there is no game `chess`; there are quixo3, quixo4",
@@ -85,7 +85,7 @@ fn bad_ids_are_told_in_one_line() {
         ("ultimate --rules none", "--rules"),
     ] {
         let error = read(text).unwrap_err();
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
         assert_eq!(error.lines().count(), 1);
     }
     let long = read(&"x".repeat(10_000)).unwrap_err();
@@ -253,7 +253,7 @@ fn only_the_papers_rules_of_ultimate_have_a_strategy() {
 }
 
 #[test]
-fn what_is_missing_is_told_without_naming_files_to_strangers() {
+fn errors_for_strangers_name_no_file() {
     let directory = std::env::temp_dir().join("quixotic-nothing-here");
     let setup = Setup {
         data: Some(directory.clone()),
@@ -301,7 +301,7 @@ fn a_budget_ends_long_answers() {
 }
 
 #[test]
-fn an_illegal_move_is_told_why() {
+fn the_error_of_an_illegal_move_says_why() {
     for (game, position, mv, why) in [
         ("quixo3", "XO1/3/3 X", "b3L", "that tile is O's"),
         ("numerical3", "start", "a1=2", "2"),

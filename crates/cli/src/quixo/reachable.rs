@@ -4,11 +4,12 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use quixotic_catalog::MemoryFor;
 use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
 use quixotic_survey::reachable::{self, ReachableClass, ReachableJson};
 use quixotic_tablebase::Kernel;
 
-use super::args::{MemoryArgs, OnBoard, ReachableArgs, allow_more};
+use super::args::{OnBoard, ReachableArgs, allow_more};
 use super::target::Target;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
@@ -45,7 +46,7 @@ fn counted(
     let options = ReachOptions {
         rules,
         until: rules.cells(),
-        memory: args.memory.bytes(MemoryArgs::TO_COUNT),
+        memory: args.memory.bytes(MemoryFor::Counting),
         kernel: Kernel::detect(),
     };
     let mut meter = Meter::new(args.run.quiet);

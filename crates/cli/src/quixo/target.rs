@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result, anyhow, bail};
-use quixotic_catalog::{GameId, RuleValues};
+use anyhow::{Error, Result, anyhow};
+use quixotic_catalog::{GameId, QuixoDatabase, RuleValues, quixo_rules};
 use quixotic_quixo::Rules;
 use quixotic_survey::SurveyError;
 use quixotic_tablebase::{Database, ProbeError};
@@ -26,14 +26,7 @@ pub(crate) struct Target {
 
 /// The rules of a game of Quixo.
 pub(crate) fn rules_of(id: &GameId) -> Result<Rules> {
-    let size = id
-        .game()
-        .strip_prefix("quixo")
-        .and_then(|size| size.parse().ok());
-    let size = size.with_context(|| format!("{} has no classes", id.game()))?;
-    let values = RuleValues::read(id.rules().unwrap_or_default())?;
-    let (line, double_line) = (values.get("line"), values.get("double-line"));
-    Ok(Rules::from_options(size, line, double_line)?)
+    Ok(quixo_rules(id)?)
 }
 
 impl Target {
@@ -71,16 +64,14 @@ impl Target {
         Ok(Target { db, ..target })
     }
 
+    fn database(&self) -> Result<QuixoDatabase> {
+        let (db, data) = (self.db.clone(), self.data.clone());
+        Ok(QuixoDatabase::new(&self.id, db, data)?)
+    }
+
     /// The directory of the database on disk, there or not.
     pub(crate) fn directory(&self) -> Result<PathBuf> {
-        if let Some(directory) = &self.db {
-            return Ok(directory.clone());
-        }
-        let data = self
-            .data
-            .as_ref()
-            .context("there is no home directory: say where the database is with --db DIR")?;
-        Ok(data.join(self.id.slug()))
+        Ok(self.database()?.directory()?)
     }
 
     /// Opens the database: the directory that was asked for, else the one that is
@@ -91,24 +82,7 @@ impl Target {
 
     /// The same with the directory that it is in, if it is in one.
     pub(crate) fn open_with_directory(&self) -> Result<(Database, Option<PathBuf>)> {
-        if self.db.is_none()
-            && let Some(database) = Database::embedded(self.rules)
-        {
-            return Ok((database, None));
-        }
-        let directory = self.directory()?;
-        if directory.is_dir() {
-            let database = Database::open(&directory, self.rules)?;
-            if !database.levels().is_empty() {
-                return Ok((database, Some(directory)));
-            }
-        }
-        bail!(
-            "there is no database of {} in {}: make it with `{}`",
-            self.id,
-            directory.display(),
-            self.command_at("solve", self.db.as_deref())
-        )
+        Ok(self.database()?.open()?)
     }
 
     /// The command line of a command about the same game, rules and database.

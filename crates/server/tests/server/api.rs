@@ -228,7 +228,7 @@ async fn counts_health_results_and_the_description_are_there() {
 }
 
 #[tokio::test]
-async fn what_the_caller_did_wrong_is_told() {
+async fn errors_say_what_the_caller_did_wrong() {
     let server = Running::start().await;
     let long = "X".repeat(1500);
     let long = format!("/api/quixo4?position={long}");

@@ -1,5 +1,5 @@
 //! The OpenAPI description against what the server really answers: every field of an
-//! answer is described, has the type that is told, and none that is required is missing.
+//! answer is described, has the type that is described, and none that is required is missing.
 
 use std::collections::BTreeSet;
 

@@ -210,3 +210,37 @@ async fn a_request_that_has_begun_is_answered_before_the_server_stops() {
     assert!(TcpStream::connect(address).await.is_err());
     drop(idle);
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn idle_connections_of_one_client_keep_no_other_waiting() {
+    let server = Running::on("0.0.0.0:0").await;
+    let port = server.address.port();
+    let connect = async |from: &str| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(from.parse().unwrap()).unwrap();
+        let connected = socket.connect(([127, 0, 0, 1], port).into()).await;
+        connected.unwrap()
+    };
+    let ask = async |stream: &mut TcpStream| {
+        let request = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+    };
+    let mut idle = Vec::new();
+    for _ in 0..256 {
+        idle.push(connect("127.0.0.1:0").await);
+    }
+    // Those that are too many are closed at once, before the others have been idle for too long.
+    let mut refused = connect("127.0.0.1:0").await;
+    assert_eq!(refused.read(&mut [0]).await.unwrap_or(0), 0);
+    ask(&mut idle[0]).await;
+    ask(&mut connect("127.0.0.2:0").await).await;
+    // A connection that ends makes room for another one.
+    drop(idle);
+    until(&server.app, "quixotic_connections", |open| open < 256.0).await;
+    ask(&mut connect("127.0.0.1:0").await).await;
+    server.stop().await;
+}

@@ -1,14 +1,16 @@
 //! Quixo on 3×3, 4×4 and 5×5, answered from a database.
 
 mod many;
-mod numbers;
 mod solution;
 
 use std::sync::Arc;
 
 use quixotic_agents::Players;
-use quixotic_quixo::{Move, Position, Quixo, Rules};
+use quixotic_game::Player;
+use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
+use crate::database::read_rules;
+use crate::numbers::out_of_range;
 use crate::{
     AnyGame, Entry, Error, GameId, Kind, Listed, Offer, Open, RuleOption, RuleValues, Setup,
 };
@@ -51,8 +53,7 @@ const OPTIONS: [RuleOption; 2] = [
 ];
 
 fn rules<const SIZE: u8>(values: &RuleValues) -> Result<Rules, Error> {
-    let rules = Rules::from_options(SIZE, values.get("line"), values.get("double-line"));
-    rules.map_err(|error| Error::Bad(error.to_string()))
+    read_rules(SIZE, values)
 }
 
 fn canonical<const SIZE: u8>(values: &RuleValues) -> Result<Option<String>, Error> {
@@ -133,7 +134,45 @@ const LEVELS: [Offer; 12] = [
     Offer::new("perfect", "Perfect: the solution"),
 ];
 
+/// As numbers: the board as it lies, 1 for tiles of the player to move, −1 for the other's. Moves are
+/// numbered tile by tile from the top left, and for each tile by its end: left, right, top, bottom.
 impl Entry for Quixo {
+    fn shape(&self) -> Vec<usize> {
+        vec![self.rules().size().into(); 2]
+    }
+
+    fn write_numbers(&self, position: &Position, numbers: &mut [i8]) {
+        let (mine, theirs) = (position.board.mine(), position.board.theirs());
+        for (cell, number) in numbers.iter_mut().enumerate() {
+            *number = (mine >> cell & 1) as i8 - (theirs >> cell & 1) as i8;
+        }
+    }
+
+    fn read_numbers(&self, numbers: &[i8], to_move: Option<Player>) -> Result<Position, Error> {
+        let (mut mine, mut theirs) = (0, 0);
+        for (cell, &number) in numbers.iter().enumerate() {
+            match number {
+                1 => mine |= 1 << cell,
+                -1 => theirs |= 1 << cell,
+                0 => {}
+                _ => {
+                    return Err(out_of_range(
+                        number,
+                        "1 is a tile of the player to move, -1 the other's, 0 blank",
+                    ));
+                }
+            }
+        }
+        Ok(Position {
+            board: Board::new(mine, theirs).expect("a cell has one number"),
+            to_move: to_move.unwrap_or(Player::X),
+        })
+    }
+
+    fn numbered_moves(&self) -> Vec<Move> {
+        self.paths().map(|(mv, _)| mv).collect()
+    }
+
     fn offers(&self) -> &'static [Offer] {
         let rules = self.rules();
         if rules.is_official() && rules.size() == 5 {

@@ -8,11 +8,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use quixotic_catalog::{Setup, Stats};
+use quixotic_catalog::{MemoryFor, Setup, Stats};
 use quixotic_solver::{SolveError, SolveOptions};
 use quixotic_tablebase::{Database, Kernel, Problem, level_ranges};
 
-use super::args::{MemoryArgs, OnBoard, SolveArgs, allow_more};
+use super::args::{OnBoard, SolveArgs, allow_more};
 use super::target::Target;
 use crate::commands::tables;
 use crate::env::Env;
@@ -29,7 +29,7 @@ pub(crate) fn run(env: &Env<'_>, on: &OnBoard<SolveArgs>, out: &mut dyn Write) -
         rules: target.rules,
         directory: target.directory()?,
         until: args.until,
-        memory: args.memory.bytes(MemoryArgs::TO_SOLVE),
+        memory: args.memory.bytes(MemoryFor::Solving),
         win_distances: args.win_distances(target.rules),
         kernel: Kernel::detect(),
     };

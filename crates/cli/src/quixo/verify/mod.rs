@@ -10,13 +10,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use quixotic_catalog::MemoryFor;
 use quixotic_solver::{
     Progress, VerifyError, VerifyOptions, verify, verify_independently, verify_sample,
 };
 use quixotic_survey::golden::Golden;
 use quixotic_tablebase::{Database, Kernel};
 
-use super::args::{MemoryArgs, OnBoard, VerifyArgs, allow_more};
+use super::args::{OnBoard, VerifyArgs, allow_more};
 use super::target::Target;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
@@ -88,7 +89,7 @@ fn all_at_once(
     let is_embedded = target.db.is_none() && Database::is_embedded(target.rules);
     let journal = (!is_embedded).then(|| target.directory()).transpose()?;
     let options = VerifyOptions {
-        memory: args.memory.bytes(MemoryArgs::TO_SOLVE),
+        memory: args.memory.bytes(MemoryFor::Solving),
         kernel: match args.portable {
             true => Kernel::Portable,
             false => Kernel::detect(),
