@@ -67,9 +67,8 @@ export class Session extends EventTarget {
       if (!this.openLink()) this.#resume(last ?? this.#named(hash));
     } else if (last) {
       this.#resume(last);
-    } else {
-      this.openLink();
-      if (this.kind.welcome && !recall(this.#welcomeKey)) this.showExample();
+    } else if (this.kind.welcome && !recall(this.#welcomeKey)) {
+      this.showExample();
     }
     this.#changed({ news: this.news });
     addEventListener("hashchange", () => this.openLink());
