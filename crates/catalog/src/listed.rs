@@ -73,11 +73,11 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             AgentSpec::parse(agent).is_ok_and(|spec| G::can_play(&self.players, &spec))
         };
         let mut offers = self.game().offers().to_vec();
-        offers.retain(|offer| can_play(offer.agent));
         // It would give up where the levels that are here end.
         if self.solution.levels().is_some() && !self.solution.is_complete() {
             offers.retain(|offer| offer.agent != "perfect");
         }
+        offers.retain(|offer| can_play(offer.agent));
         // A search that knows the solution plays what `perfect` plays.
         if offers.iter().any(|offer| offer.agent == "perfect") {
             offers.retain(|offer| !offer.agent.starts_with("search:"));

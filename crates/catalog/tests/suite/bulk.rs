@@ -141,7 +141,7 @@ fn a_flag_ends_work_on_many() {
 
 /// Plays a list of moves.
 fn scripted(moves: &[&'static str]) -> Box<TextAgent<'static>> {
-    let mut moves = moves.to_vec().into_iter();
+    let mut moves = Vec::from(moves).into_iter();
     Box::new(move |position, _| {
         let mv = moves.next().map(str::to_owned);
         mv.ok_or_else(|| Error::Unknown(format!("nothing is known of {position}")))

@@ -165,6 +165,9 @@ impl QuixoSolution {
 
     /// The database, for lists of what is here; `None` also if it cannot be opened.
     fn listed(&self) -> Option<&Database> {
+        if let Some(database) = self.database.get() {
+            return Some(database);
+        }
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if failed.is_some_and(|failed| failed.elapsed() < TRY_AGAIN) {
             return None;
@@ -467,8 +470,7 @@ impl Oracle<Quixo> for QuixoSolution {
     }
 
     fn is_near(&self) -> bool {
-        let database = self.database().ok().flatten();
-        database.is_none_or(Oracle::is_near)
+        self.listed().is_none_or(Oracle::is_near)
     }
 
     fn knows(&self, position: &Position) -> Result<bool, OracleError> {
