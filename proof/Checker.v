@@ -111,13 +111,6 @@ Definition winner_by_lines (turn : player) (b : board) : option player :=
 Definition at_most_by_cells (cs : list (nat * nat)) (P Q : board) : bool :=
   forallb (fun '(r, c) => rank d (P r c) <=? rank d (Q r c)) cs.
 
-(** Whether [d] has won, if the game is over, and else what remains to be said. *)
-Definition won_or (turn : player) (b : board) (else_ : bool) : bool :=
-  match winner_by_lines turn b with
-  | Some p => same p d
-  | None => else_
-  end.
-
 (** Boards as rows, so that a cell is not computed again each time. *)
 Definition after_move (p : player) (m : move) (b : list (list cell)) : list (list cell) :=
   rows_of R (play R p m (written b)).
@@ -129,20 +122,29 @@ Definition check_answer (cs : list (nat * nat)) (set : patterns)
   | Some (reply, gs, p) =>
       if legal R d (written t) reply then
         let u := after_move d reply t in
-        won_or a (written u)
-          (if contains set p then at_most_by_cells cs (image R gs (board_of p)) (written u) else false)
+        match winner_by_lines a (written u) with
+        | Some w => same w d
+        | None =>
+            if contains set p then at_most_by_cells cs (image R gs (board_of p)) (written u) else false
+        end
       else false
   end.
 
 Definition check_pattern (ms : list move) (cs : list (nat * nat)) (set : patterns)
     (advice : list (list cell) -> option answer) (p : pattern) : bool :=
   let b := cut (size R) (size R) p in
-  won_or a (written b)
-    (forallb (fun m =>
-       if legal R a (written b) m then
-         let t := after_move a m b in
-         won_or d (written t) (check_answer cs set t (advice t))
-       else true) ms).
+  match winner_by_lines a (written b) with
+  | Some w => same w d
+  | None =>
+      forallb (fun m =>
+        if legal R a (written b) m then
+          let t := after_move a m b in
+          match winner_by_lines d (written t) with
+          | Some w => same w d
+          | None => check_answer cs set t (advice t)
+          end
+        else true) ms
+  end.
 
 End Checker.
 
@@ -172,10 +174,10 @@ Proof.
 Qed.
 
 Lemma won_or_spec turn b else_ :
-  won_or R d (lines R) turn b else_ = true ->
+  match winner_by_lines R (lines R) turn b with Some w => same w d | None => else_ end = true ->
   winner R turn b = Some d \/ winner R turn b = None /\ else_ = true.
 Proof.
-  unfold won_or. change (winner_by_lines R (lines R) turn b) with (winner R turn b).
+  change (winner_by_lines R (lines R) turn b) with (winner R turn b).
   destruct (winner R turn b) as [p|]; [|now right]. destruct (same_spec p d); [left; congruence|easy].
 Qed.
 
