@@ -16,7 +16,12 @@ let rec nat n = if n = 0 then O else S (nat (n - 1))
 
 let () =
   let file = match Sys.argv with [| _; file |] -> file | _ -> refuse "usage: check-certificate FILE" in
-  let text = try In_channel.with_open_bin file In_channel.input_all with Sys_error error -> refuse "%s" error in
+  let text =
+    try
+      let channel = open_in_bin file in
+      really_input_string channel (in_channel_length channel)
+    with Sys_error error -> refuse "%s" error
+  in
   let rules, claim, patterns =
     match String.split_on_char '\n' text with
     | rules :: claim :: patterns -> rules, claim, patterns
@@ -54,9 +59,9 @@ let () =
     |> List.filter (fun (_, text) -> text <> "")
     |> List.map (fun (number, text) -> pattern number text)
   in
-  let rules_ = { size = nat size; line = nat line; double } in
+  let game = { size = nat size; line = nat line; double } in
   let begun = Sys.time () in
-  if check_by_search rules_ defender patterns start then
+  if check_by_search game defender patterns start then
     Printf.printf "%s: %s: proved by %d patterns in %.1f s (%s)\n" file claim (List.length patterns)
       (Sys.time () -. begun) rules
   else (
