@@ -8,7 +8,9 @@ use quixotic_game::Budget;
 use serde::Serialize;
 
 use crate::id::STANDARD;
-use crate::{Activity, AnyGame, Catalog, Error, GameInfo, JsonAnswer, Kind, Pace, QueryKind, Setup};
+use crate::{
+    Activity, AnyGame, Catalog, Error, GameInfo, JsonAnswer, Kind, Pace, QueryKind, Setup,
+};
 
 /// All games of a catalog, open.
 #[derive(Clone)]

@@ -39,7 +39,9 @@ const NOBODY_LISTENS: &str = "http://somebody:hunter2hunter2@127.0.0.1:9/db";
 
 #[test]
 fn a_server_whose_remote_host_is_away_starts_answers_and_is_not_ready() {
-    let server = Served::with(|serve| drop(serve.args(["--db", NOBODY_LISTENS])));
+    let server = Served::with(|serve| {
+        serve.args(["--db", NOBODY_LISTENS]);
+    });
     assert_eq!(server.status("/api/quixo4"), 200);
     assert_eq!(server.status("/api/games"), 200);
     let why = loop {
