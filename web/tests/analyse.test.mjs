@@ -174,7 +174,7 @@ onPage("a review calls the person of a game against an agent “you”, after a 
   await push(page, "a1R");
   await page.waitForSelector("#review:not([hidden])");
   await page.click("#review");
-  const says = () => page.waitForFunction(() => /became a loss in 2 plies\. You let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+  const says = () => page.waitForFunction(() => /became a loss in 2 moves\. You let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
   await says();
   await page.reload();
   await page.waitForSelector(".ply[data-ply='2']");
@@ -193,7 +193,7 @@ test("what a mistake allowed is told to the person, whoever made it", async () =
   assert.deepEqual([null, "X", "O"].map(words), ["X let O complete row 2.", "You let O complete row 2.", "X let you complete row 2."]);
   const slow = { ...known, byMove: new Map([["a1R", { value: { outcome: "loss", distance: 6 } }]]) };
   session.knownOf = () => slow;
-  assert.deepEqual([null, "X", "O"].map(words), ["O now wins in 5 plies, whatever X does.", "O now wins in 5 plies, whatever you do.", "You now win in 5 plies, whatever X does."]);
+  assert.deepEqual([null, "X", "O"].map(words), ["O now wins in 5 moves, whatever X does.", "O now wins in 5 moves, whatever you do.", "You now win in 5 moves, whatever X does."]);
 });
 
 onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
@@ -254,7 +254,7 @@ onPage("the set-up has one button that ends it, and the keyboard goes on where i
 });
 
 onPage("what solving takes is the same in the panel, on the page about it and in what the engine says", "/#game=quixo5", async (page, server) => {
-  const figures = (text) => [/(\d+) GiB of memory/, /(\d+) GB of disk/].map((one) => text.match(one)?.[1]);
+  const figures = (text) => [/(\d+) GiB of memory/, /(\d+) GB of free disk/, /of which it keeps (\d+)/].map((one) => text.replace(/\s+/g, " ").match(one)?.[1]);
   const { note } = await server.probe("quixo5", "XXX2/5/2O2/OO3/O3X X");
   const wanted = figures(note);
   assert.ok(wanted.every(Boolean), note);

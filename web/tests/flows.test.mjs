@@ -148,17 +148,18 @@ const FLOWS = [
     await at(page, "3X/4/4/4 O");
     await hand.press("[data-variant=quixo3]");
     await says(page, "X wins in 7 moves");
-    // A line that is long enough to be paused.
+    // The game of the other size is as it was, and its line long enough to be paused.
     await hand.press("[data-variant=quixo4]");
+    await at(page, "3X/4/4/4 O");
     await page.waitForSelector("#show-line:not([aria-disabled])");
     await insist(page, hand, "#show-line", ".line-player:not([hidden])");
     await hand.press("#line-play");
     await look();
     const where = Number((await page.innerText(".where")).match(/move (\d+)/)[1]);
     await hand.press("#line-forward");
-    assert.match(await page.innerText(".where"), new RegExp(`move ${where + 1} of 21`));
+    assert.match(await page.innerText(".where"), new RegExp(`move ${where + 1} of 20`));
     await hand.press("#line-keep");
-    await played(page, where + 1);
+    await played(page, where + 2);
     await hand.press("#show-values");
     await says(page, "Values are hidden");
     await look();

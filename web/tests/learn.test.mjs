@@ -50,7 +50,7 @@ async function solve(page) {
     const text = await position(page);
     const { moves } = await it.server.probe("quixo4", text);
     await push(page, moves[0].move);
-    await page.waitForFunction(() => /Right!|^.?Win in \d+ pl/.test(document.querySelector(".verdict").textContent)
+    await page.waitForFunction(() => /Right!|^.?Win in \d+ mo/.test(document.querySelector(".verdict").textContent)
       && !/so far/.test(document.querySelector(".verdict").textContent));
     if ((await page.textContent(".verdict")).includes("Right!")) return;
   }
@@ -257,7 +257,7 @@ const OTHER = SHIPPED.find(({ goal, line }) => goal === "fast" && line.length ==
 onPage("another right move is right, too, and the game goes on from it to its end", linkOf(OTHER), async (page) => {
   await isShown(page);
   await push(page, OTHER.moves[1]);
-  await says(page, "Win in 1 ply");
+  await says(page, "Win in 1 move");
   const at = FIVE.parse(await position(page));
   const wins = FIVE.moves(at).filter((move) => FIVE.ended(FIVE.play(at, move))?.winner === at.toMove);
   await push(page, wins[0]);

@@ -156,7 +156,7 @@ onPage("a move can be taken back until its link went out, and a friend’s never
   await push(page, "e1T");
   assert.match(await sent(page), /moves=a5R,b1T,e1T&plies=3$/);
   await page.click("#undo");
-  await says(page, "Ply 2 of 3");
+  await says(page, "Move 2 of 3");
   assert.equal(await page.locator(".tile.takeable").count(), 0);
   await page.click("#undo");
   assert.equal(await page.locator(".tile.takeable").count(), 0);

@@ -381,7 +381,7 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   // What is here is a question of its own.
   await page.waitForSelector(".database");
   assert.match(await page.innerText(".database"), /0–7 marked tiles/);
-  assert.match(await page.innerText(".database"), /12 GB.*quixotic solve quixo5/s);
+  assert.match(await page.innerText(".database"), /18 GB of free disk, of which it keeps 12.*quixotic solve quixo5/s);
   assert.equal(await page.locator(".levels .here").count(), 8);
   await page.goto(new URL("/#game=quixo5&start=XXX2/5/2O2/OO3/O3X_X", page.url()).href);
   await page.waitForFunction(() => /^About \d+ % for X$/.test(document.querySelector(".verdict").textContent));
@@ -395,10 +395,10 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   await page.keyboard.press("Enter");
   assert.deepEqual(asked.filter((url) => url.includes("/line")), [], "nor asked for");
   await page.click("[data-mode=play]");
-  await page.waitForSelector("#opponent option[value='search:10000']", { state: "attached" });
+  await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
   const agents = await page.$$eval("#opponent option", (all) => all.map((option) => option.value));
   assert.ok(!agents.includes("perfect"));
-  await page.selectOption("#opponent", "search:10000");
+  await page.selectOption("#opponent", "search:1s");
   await push(page, "d5R");
   await played(page, 2);
   await page.click("#undo");

@@ -109,8 +109,8 @@ onPage("results, rules, the API and how it was made, from page to page by links 
 });
 
 onPage("the page goes on while an agent thinks, and can stop it", "#mode=play&game=quixo5", async (page) => {
-  await page.waitForSelector("#opponent option[value='search:10000']", { state: "attached" });
-  await page.selectOption("#opponent", "search:10000");
+  await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
+  await page.selectOption("#opponent", "search:1s");
   // Inside the page, since the way there and back may take longer than the agent.
   const counting = page.evaluate(async () => {
     const thinks = () => document.querySelector(".verdict").textContent.includes("thinking");
@@ -168,8 +168,8 @@ const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
 
 test("the engine and its data are small", async () => {
   assert.ok(await packed("engine/quixotic.wasm") < 1e6);
-  // What a strategy of Ultimate takes is fetched for it alone.
-  const data = (await readdir(join(SITE, "engine/data"))).filter((file) => !file.startsWith("ultimate"));
+  // What a strategy takes is fetched for it alone.
+  const data = (await readdir(join(SITE, "engine/data"))).filter((file) => !/^(ultimate|numerical)/.test(file));
   assert.ok(sum(await Promise.all(data.map((file) => sizeOf(`engine/data/${file}`)))) < 4e6);
 });
 

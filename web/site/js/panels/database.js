@@ -5,7 +5,7 @@
 import { el, set } from "../dom.js";
 import * as engine from "../engine.js";
 
-const COSTS = "about an hour of CPU time, 9 GiB of memory and 12 GB of disk, once";
+const COSTS = "about an hour of CPU time, 9 GiB of memory and 18 GB of free disk, of which it keeps 12, once";
 
 /** How to have the rest, beside a server and on a page without one. */
 function howTo(game) {

@@ -103,8 +103,8 @@ const OFFERS: [Offer; 8] = [
 ];
 
 /// The levels of 5×5, as evenly spaced as it gets. Ratings are those of docs/results/levels.md, which a
-/// test compares; `perfect` was not measured, and takes the place of the searches.
-const LEVELS: [Offer; 12] = [
+/// test compares; a search by the clock was not measured. `perfect` takes the place of the searches.
+const LEVELS: [Offer; 13] = [
     Offer::new("random", "Beginner: random moves").rated(0, "Plays without a plan."),
     Offer::new("slips:80:minimax:1", "Novice: minimax, 1 ply, 80 % random")
         .rated(230, "Finishes a line now and then."),
@@ -131,6 +131,10 @@ const LEVELS: [Offer; 12] = [
         .rated(1595, "Looks a few moves ahead, sees most traps."),
     Offer::new("search:10000", "Very strong: search, 10,000 positions")
         .rated(1673, "Looks far ahead: one slip may be enough to lose."),
+    Offer {
+        about: Some("Thinks for a second: the strongest without the solution."),
+        ..Offer::new("search:1s", "Master: search, 1 s")
+    },
     Offer::new("perfect", "Perfect: the solution"),
 ];
 
