@@ -98,8 +98,11 @@ def test_the_opening_of_5x5_says_where_exact_values_end() -> None:
     if db.source == "embedded":
         deep = db.probe("XOXOX/O3X/X3O/O3X/XOXO1 X")
         assert deep.outcome == "open" and "quixotic solve" in str(deep.note)
-        # What is not known is estimated, the same as for an array.
+        # What is not known is estimated by its best move, a move the same as the board after it in an array.
         assert deep.estimate and deep.best and deep.best.estimate and db.probe().estimate is None
-        estimated = db.game.estimate_many(db.game.encode([deep.position]))
-        assert estimated[0].tolist() == pytest.approx(list(deep.estimate), abs=1e-4)
+        assert deep.estimate == deep.best.estimate
+        after = db.game.position(deep.position).play(deep.best.move)
+        estimated = db.game.estimate_many(db.game.encode([after]))[0].tolist()
+        # For the other player.
+        assert estimated[::-1] == pytest.approx(list(deep.estimate), abs=1e-4)
         assert sum(deep.best.estimate) == pytest.approx(1)
