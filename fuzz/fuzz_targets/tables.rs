@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quixotic_survey::golden::Golden;
-use quixotic_survey::numerical::splits;
+use quixotic_research::golden::Golden;
+use quixotic_research::numerical::splits;
 
 /// Bytes of the longest error.
 const LONGEST_ERROR: usize = 1000;

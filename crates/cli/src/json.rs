@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-pub(crate) use quixotic_survey::text::csv;
+pub(crate) use quixotic_research::text::csv;
 
 /// Writes JSON on one line.
 pub(crate) fn write(out: &mut dyn Write, content: &impl Serialize) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-pub(crate) use quixotic_survey::table::{Align, Table, side_by_side, write_indented};
+pub(crate) use quixotic_research::table::{Align, Table, side_by_side, write_indented};
 
 /// Spaces between two boards.
 const GAP: usize = 4;

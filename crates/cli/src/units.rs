@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::BinaryBytes;
 
-pub(crate) use quixotic_survey::text::{brief, count, percent};
+pub(crate) use quixotic_research::text::{brief, count, percent};
 
 /// `812 B`, `1.40 MiB`.
 pub(crate) fn bytes(number: u64) -> String {

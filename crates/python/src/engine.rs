@@ -11,7 +11,7 @@ use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, Wanted,
 };
 use quixotic_game::{Budget, Player};
-use quixotic_survey::arena::ladder_json;
+use quixotic_research::arena::ladder_json;
 use quixotic_tablebase::store::Place;
 
 use crate::agent::Agent;

@@ -8,7 +8,7 @@ use anyhow::Result;
 use quixotic_agents::arena::{GameRecord, Match, Tournament};
 use quixotic_catalog::AnyGame;
 use quixotic_jobs::{Arena, ArenaOptions, Contest, Job};
-use quixotic_survey::arena as results;
+use quixotic_research::arena as results;
 
 use crate::args::RunArgs;
 use crate::env::Env;

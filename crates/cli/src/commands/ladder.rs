@@ -9,8 +9,8 @@ use quixotic_agents::AgentSpec;
 use quixotic_agents::ladder::Rung;
 use quixotic_catalog::AnyGame;
 use quixotic_jobs::{Job, Ladder, LadderOptions};
-use quixotic_survey::arena::ladder_json;
-use quixotic_survey::figure::ladder as picture;
+use quixotic_research::arena::ladder_json;
+use quixotic_research::figure::ladder as picture;
 
 use crate::args::RunArgs;
 use crate::env::Env;

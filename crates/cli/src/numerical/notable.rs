@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use quixotic_numerical::Solver;
-use quixotic_survey::numerical::{PageError, Watch, page};
+use quixotic_research::numerical::{PageError, Watch, page};
 use rayon::ThreadPool;
 
 use super::args::{NotableArgs, OnGrid};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use quixotic_game::{Game as _, Player, Stopped};
 use quixotic_numerical::{Move, Numerical, Question, Solver, SolverAnswer, Verdict, line};
-use quixotic_survey::numerical::{SolveJson, words};
+use quixotic_research::numerical::{SolveJson, words};
 
 use super::args::{self, OnGrid, SolveArgs};
 use super::watch::{Doing, watched};

@@ -16,7 +16,7 @@ use quixotic_catalog::Error;
 use quixotic_game::Stopped;
 use quixotic_jobs::{Job, Splits, SplitsOptions, work_off};
 use quixotic_numerical::{Hand, Verdict, mirror};
-use quixotic_survey::numerical::{splits as table, words};
+use quixotic_research::numerical::{splits as table, words};
 use serde_json::Value;
 
 use super::args::{GridGame, OnGrid, SplitsArgs};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 use quixotic_jobs::{LabelsOptions, Shard};
 use quixotic_quixo::Rules;
-use quixotic_survey::chance::Sample;
+use quixotic_research::chance::Sample;
 use quixotic_tablebase::WinDistances;
 
 use crate::args::RunArgs;

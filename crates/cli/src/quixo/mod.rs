@@ -30,7 +30,7 @@ pub(crate) use train::run as train;
 pub(crate) use variants::run as variants;
 pub(crate) use verify::run as verify;
 
-use quixotic_survey::figure::{self, ClassOutcomes};
+use quixotic_research::figure::{self, ClassOutcomes};
 
 /// Figure 6 of *Quixo Is Solved*, from the counts of any of its boards.
 pub(crate) fn picture_of_outcomes(id: &GameId, stats: &Stats) -> Result<String> {

@@ -11,7 +11,7 @@ use super::args::{NotableArgs, OnBoard};
 use super::target::Target;
 use crate::env::Env;
 use crate::json;
-use quixotic_survey::NotablePositions;
+use quixotic_research::NotablePositions;
 
 pub(crate) fn run(
     env: &Env<'_>,

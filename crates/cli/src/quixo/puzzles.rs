@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use quixotic_survey::puzzles::{self, Wanted};
+use quixotic_research::puzzles::{self, Wanted};
 
 use super::args::{OnBoard, PuzzlesArgs};
 use super::target::Target;

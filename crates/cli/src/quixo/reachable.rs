@@ -4,8 +4,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use quixotic_research::reachable::{self, ReachableClass, ReachableJson};
 use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
-use quixotic_survey::reachable::{self, ReachableClass, ReachableJson};
 use quixotic_tablebase::Kernel;
 
 use super::args::{MemoryArgs, OnBoard, ReachableArgs, allow_more};

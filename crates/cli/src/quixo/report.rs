@@ -23,7 +23,7 @@ use crate::env::Env;
 use crate::files;
 use crate::game_args::directory;
 use crate::watched::watched;
-use quixotic_survey::report::{Plan, Plays};
+use quixotic_research::report::{Plan, Plays};
 
 pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let db5 = args.db5.as_deref().map(directory).transpose()?;

@@ -12,7 +12,7 @@ use super::target::Target;
 use crate::env::Env;
 use crate::files;
 use crate::meter::{Meter, RunProgress};
-use quixotic_survey::results::{Results, Step};
+use quixotic_research::results::{Results, Step};
 
 pub(crate) fn run(
     env: &Env<'_>,

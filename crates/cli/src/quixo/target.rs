@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use quixotic_catalog::{GameId, RuleValues};
 use quixotic_quixo::Rules;
-use quixotic_survey::SurveyError;
+use quixotic_research::SurveyError;
 use quixotic_tablebase::{Database, ProbeError};
 
 use super::args::{QuixoGames, TargetArgs};

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow};
 use quixotic_catalog::RuleValues;
 use quixotic_quixo::Rules;
+use quixotic_research::variants::{self, Variant, rule_sets};
 use quixotic_solver::{SolveError, SolveOptions};
-use quixotic_survey::variants::{self, Variant, rule_sets};
 use quixotic_tablebase::{Database, Kernel, WinDistances};
 
 use super::args::VariantsArgs;

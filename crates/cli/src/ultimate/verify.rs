@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use quixotic_survey::ultimate::Claims;
+use quixotic_research::ultimate::Claims;
 use quixotic_ultimate::proof::{self, Certificate, CertificateError};
 
 use super::args::VerifyArgs;

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::command::{files, quixotic};
 use quixotic_game::{Game, Outcome};
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_survey::notable::images;
+use quixotic_research::notable::images;
 use serde_json::Value;
 
 /// Runs `results` into a directory of its own, and reads what it wrote.

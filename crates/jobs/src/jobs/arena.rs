@@ -10,7 +10,7 @@ use quixotic_agents::arena::{
 };
 use quixotic_catalog::{AnyGame, Error, GameId};
 use quixotic_game::{Budget, Player};
-use quixotic_survey::arena::{match_json, robin_json};
+use quixotic_research::arena::{match_json, robin_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

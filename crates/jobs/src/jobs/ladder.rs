@@ -7,7 +7,7 @@ use quixotic_agents::AgentSpec;
 use quixotic_agents::ladder::Rung;
 use quixotic_catalog::{AnyGame, Error, GameId};
 use quixotic_game::Budget;
-use quixotic_survey::arena::ladder_json;
+use quixotic_research::arena::ladder_json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

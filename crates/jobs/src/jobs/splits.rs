@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use quixotic_catalog::Error;
 use quixotic_game::{Budget, Rng};
 use quixotic_numerical::{Hand, mirror, splits};
-use quixotic_survey::numerical::splits as table;
-use quixotic_survey::text::csv;
+use quixotic_research::numerical::splits as table;
+use quixotic_research::text::csv;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

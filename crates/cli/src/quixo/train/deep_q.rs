@@ -17,7 +17,7 @@ use crate::meter::{Meter, RunProgress};
 use crate::quixo::args::TrainArgs;
 use crate::quixo::target::rules_of;
 use crate::units::count;
-use quixotic_survey::figure::{Curve, curves};
+use quixotic_research::figure::{Curve, curves};
 
 /// Points of the training curves.
 const POINTS: u64 = 30;

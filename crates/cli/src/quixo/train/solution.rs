@@ -8,7 +8,7 @@ use quixotic_agents::labels::{self, Draw, Label, Mix};
 use quixotic_agents::net::train::{Plan, Point, Training};
 use quixotic_game::Stopped;
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_survey::figure::{Curve, curves};
+use quixotic_research::figure::{Curve, curves};
 
 use super::Outputs;
 use crate::env::Env;

@@ -10,10 +10,10 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, ensure};
 use quixotic_jobs::{Job, Verify};
+use quixotic_research::golden::Golden;
 use quixotic_solver::{
     Progress, VerifyError, VerifyOptions, verify, verify_independently, verify_sample,
 };
-use quixotic_survey::golden::Golden;
 use quixotic_tablebase::{Database, Kernel};
 
 use super::args::{MemoryArgs, OnBoard, VerifyArgs, allow_more};

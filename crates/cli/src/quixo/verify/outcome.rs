@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anyhow::{Error, anyhow};
 use quixotic_jobs::VerifyJson;
+use quixotic_research::golden::Golden;
 use quixotic_solver::{Finding, Verification};
-use quixotic_survey::golden::Golden;
 use quixotic_tablebase::Stats;
 
 use super::all_follow;

@@ -62,7 +62,7 @@ pub struct Chance {
 /// use quixotic_game::Budget;
 /// use quixotic_quixo::Rules;
 /// use quixotic_tablebase::Database;
-/// use quixotic_survey::chance::{Sample, Survey};
+/// use quixotic_research::chance::{Sample, Survey};
 ///
 /// let database = Database::embedded(Rules::official(3)?).expect("3×3 is embedded");
 /// let sample = Sample { size: 1000, seed: 1 };

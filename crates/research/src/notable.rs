@@ -21,7 +21,7 @@ use quixotic_tablebase::{Database, ProbeError};
 ///
 /// ```
 /// use quixotic_quixo::{Board, Rules};
-/// use quixotic_survey::notable::images;
+/// use quixotic_research::notable::images;
 ///
 /// let rules = Rules::official(4)?;
 /// let corner = Board::new(0b1000, 0).expect("no cell is claimed twice");

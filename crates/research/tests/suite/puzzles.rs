@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use quixotic_game::{Budget, Game as _, Outcome};
 use quixotic_quixo::{Quixo, Rules};
-use quixotic_survey::puzzles::{Puzzle, Theme, Wanted, fault, find, read, write};
+use quixotic_research::puzzles::{Puzzle, Theme, Wanted, fault, find, read, write};
 use quixotic_tablebase::Database;
 
 const SHIPPED: &str = include_str!("../../../../web/site/puzzles/quixo5.txt");

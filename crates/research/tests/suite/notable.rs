@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use quixotic_game::{Budget, Game, Outcome, Value};
 use quixotic_quixo::{Board, Quixo, Rules, Symmetry, Ternary};
-use quixotic_survey::notable::{
+use quixotic_research::notable::{
     always_coming_back, images, ways_back, with_value, without_predecessor,
 };
 use quixotic_tablebase::Database;

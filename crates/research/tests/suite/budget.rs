@@ -2,9 +2,9 @@
 
 use quixotic_game::{Budget, Stop, Stopped, Value};
 use quixotic_quixo::Rules;
-use quixotic_survey::chance::{Sample, Survey};
-use quixotic_survey::opening::openings;
-use quixotic_survey::{SurveyError, notable, smallest};
+use quixotic_research::chance::{Sample, Survey};
+use quixotic_research::opening::openings;
+use quixotic_research::{SurveyError, notable, smallest};
 use quixotic_tablebase::Database;
 
 #[test]

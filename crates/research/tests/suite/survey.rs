@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use quixotic_game::{Budget, Outcome};
 use quixotic_quixo::{Board, Past, Quixo, Reachable, Rules, Taken, Ternary};
-use quixotic_survey::chance::{Chances, Sample, Survey};
-use quixotic_survey::notable::images;
-use quixotic_survey::opening::openings;
-use quixotic_survey::smallest;
+use quixotic_research::chance::{Chances, Sample, Survey};
+use quixotic_research::notable::images;
+use quixotic_research::opening::openings;
+use quixotic_research::smallest;
 use quixotic_tablebase::Database;
 
 fn official(size: u8) -> Rules {
