@@ -19,7 +19,7 @@ const HEADING: &str = "On more than one machine";
 
 /// Which part of the work is done, and where it goes.
 #[derive(Debug, clap::Args)]
-pub(crate) struct ShardArgs {
+pub struct ShardArgs {
     /// Do part I of N, from 1/N to N/N, anywhere and in any order; `quixotic merge` puts the parts
     /// together
     #[arg(long, value_name = "I/N", requires = "out", allow_hyphen_values = true, help_heading = HEADING)]
@@ -33,21 +33,23 @@ pub(crate) struct ShardArgs {
 
 impl ShardArgs {
     /// The part that is asked for.
-    pub(crate) fn wanted(&self) -> Option<WantedShard<'_>> {
+    pub fn wanted(&self) -> Option<WantedShard<'_>> {
         let (shard, path) = (self.shard?, self.out.as_deref()?);
         Some(WantedShard { shard, path })
     }
 }
 
 /// A shard and the file for it.
-pub(crate) struct WantedShard<'a> {
-    pub(crate) shard: Shard,
-    pub(crate) path: &'a Path,
+pub struct WantedShard<'a> {
+    /// The shard.
+    pub shard: Shard,
+    /// The file.
+    pub path: &'a Path,
 }
 
 impl WantedShard<'_> {
     /// Does the shard of a job.
-    pub(crate) fn run(
+    pub fn run(
         self,
         env: &Env<'_>,
         job: &Job,
@@ -58,7 +60,7 @@ impl WantedShard<'_> {
         let WantedShard { shard, path } = self;
         let name = path.display();
         let doing = format!("shard {shard} of `{job}`");
-        let (mut meter, mut kept) = (Meter::new(run.quiet), 0);
+        let (mut meter, mut kept) = (Meter::new(env), 0);
         let mut report = |done, total| {
             kept = done;
             meter.show_steps(done, total, &doing);
@@ -73,9 +75,9 @@ impl WantedShard<'_> {
                 stopped: Stopped::Asked,
                 ..
             }) => {
-                let told =
+                let message =
                     format!("{kept} pieces are kept beside {name}; the same command goes on");
-                return Err(Interrupted(told).into());
+                return Err(Interrupted(message).into());
             }
             Err(error) => return Err(error.into()),
         }

@@ -37,6 +37,8 @@ pub mod reference;
 mod rules;
 mod search;
 mod splits;
+pub mod table;
+pub mod words;
 
 pub use grid::{Cell, Grid, LineSymmetry};
 pub use hand::{Hand, HandError};

@@ -7,11 +7,11 @@ use directories::ProjectDirs;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quixotic_agents::AgentSpec;
+use quixotic_agents::json::ladder_json;
 use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, Wanted,
 };
 use quixotic_game::{Budget, Player};
-use quixotic_research::arena::ladder_json;
 use quixotic_tablebase::store::Place;
 
 use crate::agent::Agent;

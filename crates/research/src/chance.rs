@@ -14,7 +14,6 @@ use quixotic_game::{Budget, Outcome, Rng, Stopped};
 use quixotic_quixo::{Bits, Board, Quixo};
 use rayon::prelude::*;
 
-use crate::SurveyError;
 use crate::notable::{images, least_image};
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -52,7 +51,7 @@ pub struct Chance {
     /// positions.
     pub mean: Option<f64>,
     /// Its standard error: 0 if all positions were asked, `None` if they were too
-    /// few to tell.
+    /// few to say.
     pub error: Option<f64>,
 }
 
@@ -122,7 +121,7 @@ impl Survey {
         database: &Database,
         budget: &Budget,
         report: &mut dyn FnMut(usize),
-    ) -> Result<Chances, SurveyError> {
+    ) -> Result<Chances, ProbeError> {
         let mut answers = Vec::with_capacity(self.boards.len());
         for batch in self.boards.chunks(BATCH) {
             let asked = batch.par_iter().map(|&(board, weight)| {
@@ -130,7 +129,7 @@ impl Survey {
                 let (outcome, share) = share_that_keeps(database, board)?;
                 Ok((outcome, share, weight))
             });
-            answers.extend(asked.collect::<Result<Vec<_>, SurveyError>>()?);
+            answers.extend(asked.collect::<Result<Vec<_>, ProbeError>>()?);
             report(batch.len());
         }
         let of = |wanted: Option<Outcome>| {

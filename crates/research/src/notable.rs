@@ -12,7 +12,6 @@ use quixotic_game::{Budget, Outcome, Value};
 use quixotic_quixo::{Bits, Board, Class, Move, Quixo, Rules, Symmetry, Taken};
 use rayon::prelude::*;
 
-use crate::SurveyError;
 use crate::scan::{classes_with, find_stored};
 use quixotic_tablebase::internal::encoding::Scale;
 use quixotic_tablebase::{Database, ProbeError};
@@ -45,7 +44,7 @@ pub fn with_value(
     database: &Database,
     value: Value,
     budget: &Budget,
-) -> Result<Vec<Board>, SurveyError> {
+) -> Result<Vec<Board>, ProbeError> {
     match value.distance() {
         // Finished games and wins in 1 ply have the same byte everywhere.
         Some(plies) if value.outcome() == Outcome::Win && plies > 1 => {
@@ -55,12 +54,8 @@ pub fn with_value(
     }
 }
 
-/// The positions of a value that all files tell.
-fn stored_as(
-    database: &Database,
-    value: Value,
-    budget: &Budget,
-) -> Result<Vec<Board>, SurveyError> {
+/// The positions of a value that all files have.
+fn stored_as(database: &Database, value: Value, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     let Some(byte) = Scale::of(database.rules()).encode(value) else {
         return Ok(Vec::new());
     };
@@ -75,7 +70,7 @@ fn stored_as(
 
 /// The positions that are won in so many plies, more than one. Files may leave
 /// their distances out, but each has a move to a loss one ply shorter.
-fn won_in(database: &Database, plies: u16, budget: &Budget) -> Result<Vec<Board>, SurveyError> {
+fn won_in(database: &Database, plies: u16, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     let quixo = database.quixo();
     let levels = database.levels();
     let losses = with_value(database, Value::loss(plies - 1), budget)?;
@@ -91,7 +86,7 @@ fn won_in(database: &Database, plies: u16, budget: &Budget) -> Result<Vec<Board>
         let won = database.probe(board)? == Value::win(plies);
         Ok(won.then_some(board))
     });
-    let won: Result<Vec<Option<Board>>, SurveyError> = won.collect();
+    let won: Result<Vec<Option<Board>>, ProbeError> = won.collect();
     Ok(won?.into_iter().flatten().collect())
 }
 
@@ -101,7 +96,7 @@ pub(crate) fn orbits_stored(
     budget: &Budget,
     class: Class,
     wanted: impl Fn(u8) -> bool + Sync,
-) -> Result<BTreeSet<Board>, SurveyError> {
+) -> Result<BTreeSet<Board>, ProbeError> {
     // A symmetric ring stores several images of a board.
     let least = |board, _| Ok(Some(least_image(database.rules(), board)));
     let found = find_stored(database, budget, class, wanted, least)?;
@@ -111,10 +106,7 @@ pub(crate) fn orbits_stored(
 /// The positions that no move leads to although they look ordinary, one of each
 /// orbit: the game is not over, and the player who moved last has a tile on the
 /// [`border`], where a move leaves one.
-pub fn without_predecessor(
-    database: &Database,
-    budget: &Budget,
-) -> Result<Vec<Board>, SurveyError> {
+pub fn without_predecessor(database: &Database, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     let quixo = database.quixo();
     let border = border(quixo);
     orbits(database, budget, |board, _| {
@@ -126,7 +118,7 @@ pub fn without_predecessor(
 
 /// The draws in which the other player can always come back, one of each orbit:
 /// those with [`ways_back`].
-pub fn always_coming_back(database: &Database, budget: &Budget) -> Result<Vec<Board>, SurveyError> {
+pub fn always_coming_back(database: &Database, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     orbits(database, budget, |board, value| {
         Ok(value == Value::DRAW && ways_back(database, board)?.is_some())
     })
@@ -180,8 +172,8 @@ pub fn border(quixo: &Quixo) -> Bits {
 fn orbits(
     database: &Database,
     budget: &Budget,
-    choose: impl Fn(Board, Value) -> Result<bool, SurveyError> + Sync,
-) -> Result<Vec<Board>, SurveyError> {
+    choose: impl Fn(Board, Value) -> Result<bool, ProbeError> + Sync,
+) -> Result<Vec<Board>, ProbeError> {
     let mut boards = BTreeSet::new();
     for class in Class::within(database.rules().cells()) {
         let found = find_stored(

@@ -1,23 +1,68 @@
-//! Positions worth showing, as a page of Markdown or as JSON. The page of 4×4 is
+//! `notable`: positions worth showing, as a page of Markdown or as JSON. The page of 4×4 is
 //! docs/results/quixo4-notable.md.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_cli::{Env, Family, GameArgs, RunArgs, Target, write_json};
 
 use crate::notable::{
     always_coming_back, border, images, ways_back, with_value, without_predecessor,
 };
 use quixotic_game::{Budget, Game as _, Value};
-use quixotic_quixo::{Board, Quixo};
+use quixotic_quixo::{Board, Quixo, Ternary};
 use quixotic_tablebase::{Database, ProbeError};
 use serde::Serialize;
 
-use crate::SurveyError;
+use crate::numerical;
 use crate::orbits::{OrbitsJson, is_balanced, longest_loss, tiles};
 use crate::page::Page;
 
+/// What is looked through.
+#[derive(Debug, clap::Args)]
+pub(crate) struct NotableArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Print JSON, with all positions
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &NotableArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let id = args.game.id(env)?;
+    if let Family::Numerical(rules) = Family::of(&id)? {
+        if args.json || id.rules().is_some() || env.is_typed("db") {
+            bail!("{}: the page takes no options but --threads", id.game());
+        }
+        return numerical::run(env, (id.game(), rules.size()), &args.run, out);
+    }
+    let target = &Target::new(env, &args.game)?;
+    if target.rules.size() > Ternary::MAX_SIZE {
+        bail!("notable looks at every position, and {id} has too many");
+    }
+    let database = target.open()?;
+    let pool = args.run.pool()?;
+    let found = pool.install(|| NotablePositions::find(&database, &env.budget()));
+    let found = found.map_err(|error| target.advise(error))?;
+    if args.json {
+        write_json(out, &found.json(id.game(), database.quixo()))?;
+    } else {
+        let page = found.page(&database, &format!("quixotic-research notable {id}"));
+        let page = page.map_err(|error| target.advise(error))?;
+        out.write_all(page.as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// The positions of each kind, one of each orbit under the symmetries.
-pub struct NotablePositions {
+struct NotablePositions {
     without_predecessor: Vec<Board>,
     losses_in_1: Vec<Board>,
     longest_loss: u16,
@@ -27,7 +72,7 @@ pub struct NotablePositions {
 
 impl NotablePositions {
     /// Looks through a database.
-    pub fn find(database: &Database, budget: &Budget) -> Result<NotablePositions, SurveyError> {
+    fn find(database: &Database, budget: &Budget) -> Result<NotablePositions, ProbeError> {
         let stats = database.stats()?;
         let longest_loss = longest_loss(&stats);
         Ok(NotablePositions {
@@ -40,7 +85,7 @@ impl NotablePositions {
     }
 
     /// The results as JSON.
-    pub fn json(&self, game: &str, quixo: &Quixo) -> impl Serialize + use<> {
+    fn json(&self, game: &str, quixo: &Quixo) -> impl Serialize + use<> {
         let kind = |boards| OrbitsJson::new(quixo, boards);
         NotableJson {
             game: game.into(),
@@ -53,7 +98,7 @@ impl NotablePositions {
     }
 
     /// The results in Markdown; `command` is what wrote them.
-    pub fn page(&self, database: &Database, command: &str) -> Result<String, ProbeError> {
+    fn page(&self, database: &Database, command: &str) -> Result<String, ProbeError> {
         let mut page = Page::new(database);
         let title = format!("# Notable positions of Quixo on {}", database.rules());
         page.paragraph(&title);
@@ -171,7 +216,9 @@ mod tests {
         let rules = Rules::official(4).unwrap();
         let database = Database::embedded(rules).unwrap();
         let found = NotablePositions::find(&database, &Budget::UNLIMITED).unwrap();
-        let page = found.page(&database, "quixotic notable quixo4").unwrap();
+        let page = found
+            .page(&database, "quixotic-research notable quixo4")
+            .unwrap();
         assert_eq!(
             page,
             include_str!("../../../docs/results/quixo4-notable.md")

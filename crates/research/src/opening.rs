@@ -6,7 +6,6 @@ use quixotic_game::{Budget, Outcome};
 use quixotic_quixo::{Board, Move, Taken};
 use rayon::prelude::*;
 
-use crate::SurveyError;
 use crate::notable::least_image;
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -49,16 +48,16 @@ pub fn openings(
     database: &Database,
     plies: usize,
     budget: &Budget,
-) -> Result<Vec<Vec<Opening>>, SurveyError> {
+) -> Result<Vec<Vec<Opening>>, ProbeError> {
     let mut by_ply: Vec<Vec<Opening>> = Vec::new();
     let mut boards = BTreeSet::from([Board::EMPTY]);
     for _ in 0..=plies {
         let boards_here: Vec<Board> = boards.into_iter().collect();
         let openings = boards_here.into_par_iter().map(|board| {
             budget.check(0)?;
-            Ok(open(database, board)?)
+            open(database, board)
         });
-        let openings: Vec<Opening> = openings.collect::<Result<_, SurveyError>>()?;
+        let openings: Vec<Opening> = openings.collect::<Result<_, ProbeError>>()?;
         let moves = openings.iter().flat_map(|opening| &opening.moves);
         boards = moves.map(|mv| mv.after).collect();
         by_ply.push(openings);

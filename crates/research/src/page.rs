@@ -6,7 +6,7 @@ use quixotic_quixo::Board;
 use quixotic_tablebase::Database;
 
 use super::orbits::{notation, positions, x_to_move};
-use crate::text::count;
+use quixotic_cli::units::count;
 
 /// A page about the positions of a database.
 pub(crate) struct Page<'a> {

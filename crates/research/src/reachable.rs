@@ -1,26 +1,114 @@
-//! How many positions can occur in play: text, JSON and comma-separated values.
+//! `reachable`: count the positions that can occur in play.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-use quixotic_quixo::Class;
+use anyhow::{Result, anyhow, ensure};
+use quixotic_cli::meter::{Meter, RunProgress};
+use quixotic_cli::table::{self, Table};
+use quixotic_cli::units::{count, percent};
+use quixotic_cli::{
+    Env, GameArgs, Interrupted, MemoryArgs, RunArgs, Target, allow_more, write_json,
+};
+use quixotic_quixo::{Class, Rules};
+use quixotic_solver::{ReachError, ReachEvent, ReachOptions, count_reachable};
+use quixotic_tablebase::Kernel;
 use serde::Serialize;
 
-use crate::table::Table;
-use crate::text::{self, count, percent};
+/// How positions that can occur are counted and shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReachableArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
+
+    /// Print JSON, by class
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print comma-separated values, by class
+    #[arg(long)]
+    csv: bool,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &ReachableArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    ensure!(
+        !env.is_typed("db"),
+        "reachable needs no database: leave out --db"
+    );
+    let target = Target::new(env, &args.game)?;
+    let mut progress = RunProgress::of("positions");
+    let classes = counted(env, args, target.rules, &mut progress)?;
+    let game = target.id.game();
+    if args.json {
+        write_json(out, &ReachableJson::new(game, &classes))?;
+    } else if args.csv {
+        out.write_all(csv(game, &classes).as_bytes())?;
+    } else {
+        write_levels(out, &target.id.to_string(), &classes)?;
+        writeln!(out, "time  {}", progress.times())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn counted(
+    env: &Env<'_>,
+    args: &ReachableArgs,
+    rules: Rules,
+    progress: &mut RunProgress,
+) -> Result<Vec<ReachableClass>> {
+    let options = ReachOptions {
+        rules,
+        until: rules.cells(),
+        memory: args.memory.bytes(MemoryArgs::TO_COUNT),
+        kernel: Kernel::detect(),
+    };
+    let mut meter = Meter::new(env);
+    let mut doing = "preparing".to_owned();
+    let mut follow = |event| {
+        match event {
+            ReachEvent::Preparing { total } => progress.start(0, total),
+            ReachEvent::Pair { class } => {
+                if !progress.has_moved() {
+                    progress.set_off();
+                }
+                doing = format!("level {} {class}", class.level());
+            }
+            ReachEvent::Sweep { .. } => {}
+            ReachEvent::Counted { positions, .. } => progress.add(positions),
+        }
+        meter.show(progress, &doing);
+    };
+    let pool = args.run.pool()?;
+    let counts = pool.install(|| count_reachable(&options, &env.budget(), &mut follow));
+    let counts = counts.map_err(|error| match error {
+        ReachError::Memory { needed, .. } => anyhow!("{error}: {}", allow_more(needed)),
+        ReachError::Stopped(_) => Interrupted::nothing().into(),
+        ReachError::Size(_) => error.into(),
+    })?;
+    let classes = counts.into_iter().map(|(class, reachable)| ReachableClass {
+        class,
+        positions: class.boards(rules.cells()),
+        reachable,
+    });
+    Ok(classes.collect())
+}
 
 /// How many of the positions of a class can occur.
 #[derive(Clone, Copy, Debug)]
-pub struct ReachableClass {
-    /// The class.
-    pub class: Class,
-    /// All of its positions.
-    pub positions: u64,
-    /// Those that can occur.
-    pub reachable: u64,
+struct ReachableClass {
+    class: Class,
+    positions: u64,
+    reachable: u64,
 }
 
 /// Writes the counts by level, and what they come to.
-pub fn write_levels(out: &mut dyn Write, game: &str, classes: &[ReachableClass]) -> io::Result<()> {
+fn write_levels(out: &mut dyn Write, game: &str, classes: &[ReachableClass]) -> io::Result<()> {
     writeln!(
         out,
         "Positions that can occur in play, by number of tiles\n"
@@ -56,20 +144,20 @@ pub fn write_levels(out: &mut dyn Write, game: &str, classes: &[ReachableClass])
 }
 
 /// The counts by class.
-pub fn csv(game: &str, classes: &[ReachableClass]) -> String {
+fn csv(game: &str, classes: &[ReachableClass]) -> String {
     let rows = classes.iter().map(|row| {
         let Class { mine, theirs } = row.class;
         let numbers = [mine.into(), theirs.into(), row.reachable];
         let numbers = numbers.into_iter().map(|number: u64| number.to_string());
         std::iter::once(game.to_owned()).chain(numbers)
     });
-    text::csv(&["game", "mover", "other", "reachable"], rows)
+    table::csv(&["game", "mover", "other", "reachable"], rows)
 }
 
 /// How many positions can occur in play.
 #[derive(Debug, Serialize)]
-pub struct ReachableJson {
-    game: &'static str,
+struct ReachableJson<'a> {
+    game: &'a str,
     positions: u64,
     reachable: u64,
     by_class: Vec<ReachableClassJson>,
@@ -83,9 +171,9 @@ struct ReachableClassJson {
     reachable: u64,
 }
 
-impl ReachableJson {
+impl<'a> ReachableJson<'a> {
     /// The counts of a game by class.
-    pub fn new(game: &'static str, classes: &[ReachableClass]) -> ReachableJson {
+    fn new(game: &'a str, classes: &[ReachableClass]) -> ReachableJson<'a> {
         let by_class = classes.iter().map(|row| ReachableClassJson {
             mover: row.class.mine,
             other: row.class.theirs,

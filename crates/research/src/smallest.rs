@@ -9,14 +9,13 @@ use std::collections::BTreeSet;
 use quixotic_game::Budget;
 use quixotic_quixo::{Board, Class, Past};
 
-use crate::SurveyError;
 use crate::notable::orbits_stored;
-use quixotic_tablebase::Database;
 use quixotic_tablebase::internal::encoding::DRAW;
+use quixotic_tablebase::{Database, ProbeError};
 
 /// The positions with the fewest tiles that are not drawn, one of each orbit
 /// (Figure 7a).
-pub fn decided(database: &Database, budget: &Budget) -> Result<Vec<Board>, SurveyError> {
+pub fn decided(database: &Database, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     let mut past = Past::of_any_moves(database.quixo());
     smallest(
         database,
@@ -31,7 +30,7 @@ pub fn decided(database: &Database, budget: &Budget) -> Result<Vec<Board>, Surve
 pub fn decided_by_empty_tiles(
     database: &Database,
     budget: &Budget,
-) -> Result<Vec<Board>, SurveyError> {
+) -> Result<Vec<Board>, ProbeError> {
     let mut past = Past::of_empty_tiles(database.quixo());
     // The players take turns.
     let alternating = |class: Class| class.theirs == class.mine || class.theirs == class.mine + 1;
@@ -47,7 +46,7 @@ pub fn decided_by_empty_tiles(
 /// The positions with the fewest tiles that the player to move loses although she
 /// has as many tiles as the other, one of each orbit (Figure 7c). Finished games
 /// are left out.
-pub fn balanced_losses(database: &Database, budget: &Budget) -> Result<Vec<Board>, SurveyError> {
+pub fn balanced_losses(database: &Database, budget: &Budget) -> Result<Vec<Board>, ProbeError> {
     let quixo = database.quixo();
     let mut past = Past::of_any_moves(quixo);
     let balanced = |class: Class| class.mine == class.theirs;
@@ -68,11 +67,11 @@ fn smallest(
     wanted: impl Fn(u8) -> bool + Sync + Copy,
     kind: impl Fn(Class) -> bool,
     mut occurs: impl FnMut(Board) -> bool,
-) -> Result<Vec<Board>, SurveyError> {
+) -> Result<Vec<Board>, ProbeError> {
     for level in 0..=database.rules().cells() {
         let mut found = BTreeSet::new();
         for class in Class::of_level(level).filter(|&class| kind(class)) {
-            // The census tells whether there is anything to look for.
+            // The census says whether there is anything to look for.
             let census = database.class_file(class)?.census();
             if census.entries().any(|(byte, _)| wanted(byte)) {
                 found.extend(orbits_stored(database, budget, class, wanted)?);

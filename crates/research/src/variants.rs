@@ -1,24 +1,107 @@
-//! Rule sets side by side: who wins from the empty board, how many positions are decided,
+//! `variants`: rule sets side by side: who wins from the empty board, how many positions are decided,
 //! and how long games take.
 //!
 //! Small boards are solved on the spot. A database of 5×5 is too large to have several of,
-//! so its rows are read from the JSON that [`results`](crate::results) wrote of each.
+//! so its rows are read from the JSON that `results` wrote of each.
 
 use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
+use anyhow::{Context, Result, anyhow};
+use quixotic_catalog::RuleValues;
+use quixotic_cli::meter::Meter;
+use quixotic_cli::picture::{Shares, shares};
+use quixotic_cli::{Env, Interrupted, RunArgs, files};
 use quixotic_game::{Outcome, Value};
 use quixotic_quixo::{Board, DoubleLine, Rules};
-use quixotic_tablebase::{Database, ProbeError};
+use quixotic_solver::{SolveError, SolveOptions};
+use quixotic_tablebase::{Database, Kernel, ProbeError, WinDistances};
 use serde::Deserialize;
 
-use crate::figure::{self, Shares};
 use crate::orbits::{longest_loss, longest_win};
-use crate::results::ResultFile;
-use crate::text::{count, percent};
+use crate::{ResultFile, make_directory};
+use quixotic_cli::units::{count, percent};
+
+/// Where the comparison of rule sets goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct VariantsArgs {
+    /// Directory with the results of 5×5, to which variants.md and its picture are written
+    #[arg(long, value_name = "DIR", default_value = "docs/results")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Boards that are solved on the spot.
+const SMALL: [u8; 2] = [3, 4];
+/// The board whose results are read.
+const LARGE: u8 = 5;
+/// Memory for a small board: more than it takes.
+const MEMORY: u64 = 1 << 30;
+/// No file of results is longer.
+const LONGEST: u64 = 64 << 20;
+
+pub(crate) fn run(env: &Env<'_>, args: &VariantsArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let directory = &args.out;
+    make_directory(directory)?;
+    let meter = Meter::new(env);
+    let pool = args.run.pool()?;
+    let mut large = Vec::new();
+    for rules in rule_sets(LARGE) {
+        large.extend(published(env, directory, rules)?);
+    }
+    let mut found = Vec::new();
+    for rules in SMALL.into_iter().flat_map(rule_sets) {
+        meter.say(&format!("solving {rules}"));
+        found.push(pool.install(|| solved(env, rules))?);
+    }
+    found.extend(large);
+    drop(meter);
+    for file in variant_files(&found, "quixotic-research variants") {
+        file.write(env, directory, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Solves a small board in a directory of its own.
+fn solved(env: &Env<'_>, rules: Rules) -> Result<Variant> {
+    let directory = tempfile::tempdir().context("there is no directory for temporary files")?;
+    let options = SolveOptions {
+        rules,
+        directory: directory.path().to_owned(),
+        until: 0,
+        memory: MEMORY,
+        win_distances: WinDistances::Kept,
+        kernel: Kernel::detect(),
+    };
+    quixotic_solver::solve(&options, &env.budget(), &mut |_| {}).map_err(|error| match error {
+        SolveError::Stopped(_) => Interrupted::nothing().into(),
+        error => anyhow::Error::from(error),
+    })?;
+    let database = Database::open(directory.path(), rules)?;
+    Ok(Variant::of(&database)?)
+}
+
+/// What is published of the large board under these rules, if anything is.
+fn published(env: &Env<'_>, directory: &Path, rules: Rules) -> Result<Option<Variant>> {
+    let values = RuleValues::read(&rules.options().unwrap_or_default())?;
+    let id = env.catalog.id(&format!("quixo{LARGE}"), &values)?;
+    let path = directory.join(format!("{}.json", id.slug()));
+    if !path.exists() {
+        return Ok(None);
+    }
+    let json = files::read_text(&path, "results", LONGEST, env.stop)?;
+    let variant = Variant::published(rules, &json);
+    let variant = variant.map_err(|wrong| anyhow!("{} has no results: {wrong}", path.display()))?;
+    Ok(Some(variant))
+}
 
 /// What is known of a rule set.
 #[derive(Clone, Debug)]
-pub struct Variant {
+struct Variant {
     rules: Rules,
     start: Value,
     win: u64,
@@ -58,7 +141,7 @@ struct PublishedRow {
 }
 
 /// The rule sets of a board, the official one first.
-pub fn rule_sets(size: u8) -> Vec<Rules> {
+fn rule_sets(size: u8) -> Vec<Rules> {
     let official = Rules::official(size).into_iter();
     let lines = official.flat_map(|rules| {
         let lines = (Rules::MIN_LINE..=rules.size()).rev();
@@ -72,7 +155,7 @@ pub fn rule_sets(size: u8) -> Vec<Rules> {
 
 impl Variant {
     /// From a whole database.
-    pub fn of(database: &Database) -> Result<Variant, ProbeError> {
+    fn of(database: &Database) -> Result<Variant, ProbeError> {
         let stats = database.stats()?;
         let longest = |longer: u64, plies: u16| (longer == 0).then_some(plies);
         Ok(Variant {
@@ -88,7 +171,7 @@ impl Variant {
     }
 
     /// From the JSON of its results; the error says what is wrong with it.
-    pub fn published(rules: Rules, json: &str) -> Result<Variant, String> {
+    fn published(rules: Rules, json: &str) -> Result<Variant, String> {
         let found: Published = serde_json::from_str(json).map_err(|error| error.to_string())?;
         let double_line = rules.double_line().to_string();
         if (found.line, &found.double_line) != (rules.line(), &double_line) {
@@ -156,8 +239,8 @@ impl Variant {
 }
 
 /// The page and its picture; `command` is what wrote them.
-pub fn files(variants: &[Variant], command: &str) -> [ResultFile; 2] {
-    let shares = variants.iter().map(|variant| Shares {
+fn variant_files(variants: &[Variant], command: &str) -> [ResultFile; 2] {
+    let rows = variants.iter().map(|variant| Shares {
         label: variant.label(),
         win: variant.win,
         loss: variant.loss,
@@ -170,10 +253,10 @@ pub fn files(variants: &[Variant], command: &str) -> [ResultFile; 2] {
         },
         ResultFile {
             name: "variants.svg".into(),
-            content: figure::shares(
+            content: shares(
                 "Quixo under other rules: outcomes for the player to move",
                 "size of the board / winning line; + where a double line wins for the mover",
-                shares,
+                rows,
             ),
         },
     ]
@@ -209,7 +292,7 @@ longest win and loss.
                 && found.start.outcome() != Outcome::Draw
         });
         let longest = decided.max_by_key(|found| found.rules.line());
-        let told = match longest {
+        let line = match longest {
             Some(found) => format!(
                 "a line of {}: from the empty board, a {} for the first player",
                 found.rules.line(),
@@ -217,7 +300,7 @@ longest win and loss.
             ),
             None => "none of those that were solved".into(),
         };
-        writeln!(page, "- {size}×{size}: {told}.").expect("a string takes all text");
+        writeln!(page, "- {size}×{size}: {line}.").expect("a string takes all text");
     }
     page
 }
@@ -230,9 +313,9 @@ mod tests {
     fn rule_sets_are_all_and_begin_with_the_official_one() {
         let sets = rule_sets(4);
         assert!(sets[0].is_official());
-        let told: Vec<String> = sets.iter().map(ToString::to_string).collect();
+        let names: Vec<String> = sets.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            names,
             [
                 "4×4",
                 "4×4, a double line wins for the mover",

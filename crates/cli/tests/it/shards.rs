@@ -12,7 +12,7 @@ use crate::process::Process;
 
 /// Commands that take moments, each with the file that it writes without shards, if it is not
 /// standard output.
-const JOBS: [&[&str]; 7] = [
+const JOBS: [&[&str]; 6] = [
     &["splits", "numerical3"],
     &["arena", "quixo4", "minimax:1", "random", "--games", "11"],
     &[
@@ -33,7 +33,6 @@ const JOBS: [&[&str]; 7] = [
         "--positions",
         "30",
     ],
-    &["labels", "quixo4", "--count", "60000", "--plies"],
     &["verify", "quixo3", "--independent"],
     &["solve", "ultimate", "--by", "9", "--except", "44"],
 ];
@@ -66,7 +65,6 @@ fn whole(job: &[&str]) -> Vec<u8> {
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     let (more, file) = match job[0] {
         "splits" => (vec![path("splits.csv")], Some("splits.csv")),
-        "labels" => (vec!["--out".into(), path("labels.qxl")], Some("labels.qxl")),
         "solve" => (
             vec!["--db".into(), path("")],
             Some("ultimate9-except-44.qxd"),

@@ -8,9 +8,9 @@ use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{
     GameRecord, LONGEST, Match, Played, PlayedGame, RoundRobin, Starts, Tournament,
 };
+use quixotic_agents::json::{match_json, robin_json};
 use quixotic_catalog::{AnyGame, Error, GameId};
 use quixotic_game::{Budget, Player};
-use quixotic_research::arena::{match_json, robin_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use quixotic_agents::AgentSpec;
+use quixotic_agents::json::ladder_json;
 use quixotic_agents::ladder::Rung;
 use quixotic_catalog::{AnyGame, Error, GameId};
 use quixotic_game::Budget;
-use quixotic_research::arena::ladder_json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 
 use quixotic_catalog::Error;
 use quixotic_game::{Budget, Rng};
-use quixotic_numerical::{Hand, mirror, splits};
-use quixotic_research::numerical::splits as table;
-use quixotic_research::text::csv;
+use quixotic_numerical::{Hand, mirror, splits, table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -102,7 +100,7 @@ impl Splits {
     }
 
     pub(crate) fn merge(&self, rows: Vec<[String; 4]>) -> Merged {
-        Merged::yes(csv(&table::COLUMNS, rows))
+        Merged::yes(table::write(rows))
     }
 }
 

@@ -4,7 +4,7 @@
 use quixotic_game::Player;
 use quixotic_quixo::{Cell, Position, Rules};
 
-use crate::picture::{Picture, RIGHT};
+use quixotic_cli::picture::{Picture, RIGHT};
 
 /// A board in a picture.
 pub(crate) struct Shown {

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use quixotic_quixo::Rules;
 use quixotic_tablebase::{ByDistance, Stats};
 
-use crate::picture::{LEFT, MIN_WIDTH, Picture, height_of};
-use crate::text::count;
+use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
+use quixotic_cli::units::count;
 
 /// Pixels from one ply to the next, unless the plot would be too narrow.
 const STEP: f64 = 5.0;
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn exponents_are_raised() {
-        let told = [0, 1, 2, 10, 13, 45].map(power_of_ten);
-        assert_eq!(told, ["1", "10", "10²", "10¹⁰", "10¹³", "10⁴⁵"]);
+        let powers = [0, 1, 2, 10, 13, 45].map(power_of_ten);
+        assert_eq!(powers, ["1", "10", "10²", "10¹⁰", "10¹³", "10⁴⁵"]);
     }
 }

@@ -2,17 +2,12 @@
 
 mod boards;
 mod chances;
+mod curves;
 mod distances;
-mod ladder;
-mod outcomes;
 mod reliability;
-mod shares;
 
-pub use super::picture::{Curve, curves};
 pub(crate) use boards::{Shown, boards};
 pub(crate) use chances::chances;
+pub(crate) use curves::{Curve, curves};
 pub(crate) use distances::distances;
-pub use ladder::ladder;
-pub use outcomes::{ClassOutcomes, outcomes};
-pub use reliability::reliability;
-pub(crate) use shares::{Shares, shares};
+pub(crate) use reliability::reliability;

@@ -2,7 +2,7 @@
 
 use quixotic_agents::net::{Bin, RELIABILITY_ORDER, Reliability};
 
-use crate::picture::{LEFT, MIN_WIDTH, Picture, height_of};
+use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 const WIDE: f64 = MIN_WIDTH;
 /// Points that stand for fewer boards than this say little.
@@ -21,7 +21,7 @@ path.win { stroke: #56b4e9 }
 ";
 
 /// Draws, for each outcome, how often it is true where it is called so likely.
-pub fn reliability(game: &str, found: &Reliability) -> String {
+pub(crate) fn reliability(game: &str, found: &Reliability) -> String {
     let legend = ["win", "draw", "loss"].map(|outcome| (outcome, outcome));
     let title = format!("What the network says on {game}, and what is true");
     let mut picture = Picture::plot(WIDE, &title, STYLE, &legend);

@@ -1,4 +1,4 @@
-//! Puzzles: positions of play with one right answer, by theme and grade.
+//! `puzzles`: positions of play with one right answer, by theme and grade.
 //!
 //! Games are played by an agent with random moves in between, without a look at the solution. Then the
 //! database says what all moves of all their positions come to, and those with one right answer are kept,
@@ -8,6 +8,14 @@
 mod puzzle;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_cli::meter::Meter;
+use quixotic_cli::units::count;
+use quixotic_cli::{Env, GameArgs, RunArgs, Target, files};
 
 use quixotic_agents::{Agent, AgentError, AgentSpec, Players};
 use quixotic_game::{Budget, Game as _, Outcome, Rng, Value};
@@ -15,7 +23,6 @@ use quixotic_quixo::{Board, Move, Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 use rayon::prelude::*;
 
-use crate::SurveyError;
 use crate::notable::least_image;
 pub use puzzle::{Puzzle, PuzzleError, Theme};
 
@@ -45,6 +52,67 @@ const GRADES: [(u8, AgentSpec); 4] = [
 const HARDEST: u8 = 5;
 const SEEDS: [u64; 3] = [1, 2, 3];
 
+/// Which puzzles to make, and where they go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PuzzlesArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// How many; fewer where the games have not enough of a theme
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+
+    /// Another seed makes other puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Where the puzzles go [default: puzzles-GAME.txt]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &PuzzlesArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let target = Target::official(env, &args.game)?;
+    let name = target.id.game();
+    let database = target.open()?;
+    if !database.is_complete() {
+        bail!(
+            "puzzles take the values of all moves, and the database of {name} is not complete: go on with `{}`",
+            target.id.command_at("solve", target.db.as_deref())
+        );
+    }
+    let wanted = Wanted {
+        count: args.count as usize,
+        seed: args.seed,
+    };
+    let mut meter = Meter::new(env);
+    let mut report = |found: usize| {
+        let doing = format_args!("puzzles of {name}");
+        meter.show_steps(found as u64, args.count.into(), &doing);
+    };
+    let found = args
+        .run
+        .pool()?
+        .install(|| find(&database, wanted, &env.budget(), &mut report));
+    let found = found.map_err(|error| target.advise(error))?;
+    drop(meter);
+    let default = format!("puzzles-{name}.txt");
+    let path = args.out.clone().unwrap_or_else(|| default.into());
+    let text = write(database.quixo(), args.seed, &found);
+    files::write(&path, text.as_bytes(), env.stop)?;
+    writeln!(
+        out,
+        "{} puzzles of {name} (seed {}) are in {}.",
+        count(found.len() as u64),
+        args.seed,
+        path.display()
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Which puzzles to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
@@ -56,13 +124,13 @@ pub struct Wanted {
 
 /// Finds puzzles, on the threads of the current rayon pool: of each theme as many, and within a theme
 /// as many of each grade, as far as there are enough. The same seed finds the same puzzles, however many
-/// threads there are. `report` hears how many there are.
+/// threads there are. `report` is called with how many there are.
 pub fn find(
     database: &Database,
     wanted: Wanted,
     budget: &Budget,
     report: &mut dyn FnMut(usize),
-) -> Result<Vec<Puzzle>, SurveyError> {
+) -> Result<Vec<Puzzle>, ProbeError> {
     let players = Players::new(database.quixo().clone());
     let mut found = Found::new(wanted.count);
     let mut seen = BTreeSet::new();
@@ -73,7 +141,7 @@ pub fn find(
             let mut rng = Rng::part(wanted.seed, number);
             played(&players, &mut rng, budget)
         });
-        let games: Vec<Vec<Moment>> = games.collect::<Result<_, SurveyError>>()?;
+        let games: Vec<Vec<Moment>> = games.collect::<Result<_, ProbeError>>()?;
         let mut new: Vec<Moment> = games.into_iter().flatten().collect();
         new.retain(|moment| seen.insert(least_image(database.rules(), moment.position.board)));
         let puzzles = new.par_iter().map(|moment| {
@@ -84,7 +152,7 @@ pub fn find(
                 None => Ok(None),
             }
         });
-        let puzzles: Vec<Option<Puzzle>> = puzzles.collect::<Result<_, SurveyError>>()?;
+        let puzzles: Vec<Option<Puzzle>> = puzzles.collect::<Result<_, ProbeError>>()?;
         for puzzle in puzzles.into_iter().flatten() {
             found.add(puzzle);
         }
@@ -101,7 +169,7 @@ pub fn fault(
     database: &Database,
     puzzle: &Puzzle,
     budget: &Budget,
-) -> Result<Option<&'static str>, SurveyError> {
+) -> Result<Option<&'static str>, ProbeError> {
     let players = Players::new(database.quixo().clone());
     let before = puzzle.blunder.and_then(|blunder| {
         let before = database.quixo().predecessors(puzzle.position.board);
@@ -140,7 +208,7 @@ fn played(
     players: &Players<Quixo>,
     rng: &mut Rng,
     budget: &Budget,
-) -> Result<Vec<Moment>, SurveyError> {
+) -> Result<Vec<Moment>, ProbeError> {
     let quixo = &**players.game();
     let mut agent = build(players, &PLAYER, rng.word());
     let mut moments = Vec::new();
@@ -173,7 +241,7 @@ fn choose(
     agent: &mut dyn Agent<Quixo>,
     position: &Position,
     budget: &Budget,
-) -> Result<Move, SurveyError> {
+) -> Result<Move, ProbeError> {
     match agent.choose(position, budget) {
         Ok(mv) => Ok(mv),
         Err(AgentError::Stopped(why)) => Err(why.into()),
@@ -244,7 +312,7 @@ fn puzzle_of(
     moment: &Moment,
     theme: Theme,
     budget: &Budget,
-) -> Result<Puzzle, SurveyError> {
+) -> Result<Puzzle, ProbeError> {
     let position = moment.position;
     let moves = database.moves(position.board)?;
     let value = moves[0].value;
@@ -302,7 +370,7 @@ fn grade(
     position: &Position,
     right: &[Move],
     budget: &Budget,
-) -> Result<u8, SurveyError> {
+) -> Result<u8, ProbeError> {
     for (grade, spec) in &GRADES {
         let mut finds = true;
         for seed in SEEDS {
@@ -385,7 +453,7 @@ impl Found {
 pub fn write(quixo: &Quixo, seed: u64, puzzles: &[Puzzle]) -> String {
     let size = quixo.rules().size();
     let mut text = format!(
-        "# quixotic puzzles quixo{size} --count {} --seed {seed}\n",
+        "# quixotic-research puzzles quixo{size} --count {} --seed {seed}\n",
         puzzles.len()
     );
     text.push_str("# theme, grade, plies, the opponent's last move, position, solution\n");

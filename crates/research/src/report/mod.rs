@@ -1,61 +1,166 @@
-//! The tables of *Quixo optimal agent strategy*, played again, and the ladders, as one
-//! page. Whoever wants it plays the matches.
+//! `report`: the tables of *Quixo optimal agent strategy*, played again, and the ladders, as one
+//! page.
 
 mod paper;
 mod reliability;
 mod tournament;
 
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Interval, LONGEST, Match, Played, RoundRobin, Starts, Tournament};
+use quixotic_agents::labels::{Draw, Mix};
 use quixotic_agents::ladder::{LevelErrors, Rung};
-use quixotic_agents::net::Reliability;
+use quixotic_agents::net::{Reliability, ValueNetwork};
+use quixotic_catalog::{AnyGame, RuleValues, Setup};
+use quixotic_cli::meter::monitored;
+use quixotic_cli::units::brief;
+use quixotic_cli::{Env, RunArgs, Target, climb, directory, picture};
+use quixotic_jobs::LADDER;
 
-use crate::figure::ladder as picture;
-use crate::results::ResultFile;
-use crate::text::brief;
+use crate::labels::drawn;
+use crate::{ResultFile, make_directory};
 use paper::{ROWS, Row, TABLES};
 
-/// How much is played.
-#[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Games of every row.
-    pub games: u32,
-    /// Games of every row that needs the database of 5×5.
-    pub games5: u32,
-    /// Games of every pair of the tournament on 5×5.
-    pub robin: u32,
-    /// Positions of each ladder.
-    pub positions: u32,
-    /// Boards on which the network's estimates are compared with the solution.
-    pub boards: u64,
-    /// Seed of everything random.
-    pub seed: u64,
-    /// Whether the solution of 5×5 is here.
-    pub solved5: bool,
+/// The tables of the paper on agents.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReportArgs {
+    /// Directory to write agents.md and its pictures to
+    #[arg(long, value_name = "DIR", default_value = "docs/results")]
+    out: PathBuf,
+
+    /// Games of every row
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// Games of every row that needs the database of 5×5, which is on disk
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games5: u32,
+
+    /// Games of every pair of the tournament on 5×5
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    robin: u32,
+
+    /// Positions of each ladder
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+
+    /// Boards on which the network's estimates are compared with the solution
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    boards: u64,
+
+    /// Seed of everything random; should not be that of the training of the networks
+    #[arg(long, value_name = "S", default_value_t = 2)]
+    seed: u64,
+
+    /// Directory of the database of 5×5 [default: the user's data directory; without one, the rows
+    /// that need it are left out]
+    #[arg(long, value_name = "DIR")]
+    db5: Option<PathBuf>,
+
+    #[command(flatten)]
+    run: RunArgs,
 }
 
-/// Plays what the page is about.
-pub trait Plays {
-    /// Why it was not played.
-    type Error;
+pub(crate) fn run(env: &Env<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let db5 = args.db5.as_deref().map(directory).transpose()?;
+    make_directory(&args.out)?;
+    let open = |game: &str, setup: &Setup| -> Result<Arc<dyn AnyGame>> {
+        let id = env.catalog.id(game, &RuleValues::default())?;
+        Ok(env.catalog.open(&id, setup)?)
+    };
+    let quixo5 = Setup {
+        db: db5.clone().map(Into::into),
+        data: env.data(),
+        // What agents can do shows only so.
+        unaided: true,
+        ..Setup::default()
+    };
+    let games = [open("quixo4", &Setup::default())?, open("quixo5", &quixo5)?];
+    if db5.is_some() {
+        games[1].require_solution()?;
+    }
+    let report = Report {
+        env,
+        args,
+        db5,
+        solved5: games[1].info().complete,
+        games,
+    };
+    for file in report.files()? {
+        file.write(env, &args.out, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is played, on 4×4 and on 5×5.
+struct Report<'a> {
+    env: &'a Env<'a>,
+    args: &'a ReportArgs,
+    games: [Arc<dyn AnyGame>; 2],
+    /// The directory of the database of 5×5 that was asked for.
+    db5: Option<PathBuf>,
+    /// Whether the solution of 5×5 is here.
+    solved5: bool,
+}
+
+impl Report<'_> {
+    fn game(&self, size: u8) -> &dyn AnyGame {
+        &*self.games[usize::from(size == 5)]
+    }
 
     /// Plays a match on a board of a size; `doing` says what it is for.
-    fn play(&mut self, size: u8, planned: &Match, doing: &str) -> Result<Played, Self::Error>;
+    fn play(&self, size: u8, planned: &Match, doing: &str) -> Result<Played> {
+        let (total, budget) = (u64::from(planned.games), self.env.budget());
+        let played = monitored(self.env, &self.args.run, doing, "games", total, |done| {
+            self.game(size).play_match(planned, &budget, &|| done(None))
+        });
+        Ok(played??)
+    }
 
     /// Asks agents about positions on a board of a size.
-    fn climb(&mut self, size: u8, positions: u32, seed: u64) -> Result<Vec<Rung>, Self::Error>;
+    fn climb(&self, size: u8) -> Result<Vec<Rung>> {
+        let agents: Result<Vec<AgentSpec>, _> = LADDER.split(',').map(AgentSpec::parse).collect();
+        let ReportArgs {
+            positions, seed, ..
+        } = *self.args;
+        let game = self.game(size);
+        climb(self.env, game, &agents?, positions, seed, &self.args.run)
+    }
 
-    /// Plays a tournament on a board of a size, in which the solution helps `perfect` alone.
-    fn robin(&mut self, size: u8, planned: &Tournament) -> Result<RoundRobin, Self::Error>;
+    /// Plays a tournament on 5×5, in which the solution helps `perfect` alone.
+    fn robin(&self, planned: &Tournament) -> Result<RoundRobin> {
+        let (total, budget) = (planned.all_games(), self.env.budget());
+        let doing = "everyone against everyone";
+        let played = monitored(self.env, &self.args.run, doing, "games", total, |done| {
+            let game = self.game(5);
+            game.play_tournament(planned, &budget, &|| done(None))
+        });
+        Ok(played??)
+    }
 
     /// Compares the network's estimates with the solution, on a board of a size.
-    fn estimates(&mut self, size: u8, boards: u64, seed: u64) -> Result<Reliability, Self::Error>;
-}
+    fn estimates(&self, size: u8) -> Result<Reliability> {
+        let wanted = Draw {
+            mix: Mix::random(),
+            count: self.args.boards,
+            plies: false,
+            seed: self.args.seed,
+        };
+        let db = self.db5.clone().filter(|_| size == 5);
+        let target = Target::at(self.env, self.game(size).id().clone(), db)?;
+        let labels = drawn(self.env, &target, &wanted, &self.args.run)?;
+        let network = ValueNetwork::shipped(target.rules).context("the program has no network")?;
+        Ok(Reliability::of(&network, &labels))
+    }
 
-impl Plan {
     /// The page and the pictures beside it.
-    pub fn files<P: Plays>(&self, plays: &mut P) -> Result<Vec<ResultFile>, P::Error> {
-        let mut page = head(self);
+    fn files(&self) -> Result<Vec<ResultFile>> {
+        let mut page = head(self.args, self.solved5);
         let mut words: Vec<(&str, Vec<String>)> = Vec::new();
         for (table, size, caption) in TABLES {
             page += &format!("\n## Table {table}: {caption}\n\n");
@@ -69,7 +174,7 @@ impl Plan {
             page += "|--:|---|---|---|--:|--:|--:|--:|--:|--:|--:|\n";
             for (number, row) in rows.enumerate() {
                 let doing = format!("Table {table}: {} against {}", row.agent, row.opponent);
-                let played = plays.play(size, &self.planned(row), &doing)?;
+                let played = self.play(size, &self.planned(row), &doing)?;
                 let label = format!("{table}.{}", number + 1);
                 if write_row(&mut page, &label, row, &played) {
                     match words.iter_mut().find(|(word, _)| *word == row.word) {
@@ -90,18 +195,18 @@ impl Plan {
         }
         let mut files = Vec::new();
         for size in [4, 5].into_iter().filter(|&size| size == 4 || self.solved5) {
-            let rungs = plays.climb(size, self.positions, self.seed)?;
+            let rungs = self.climb(size)?;
             files.push(self.write_ladder(&mut page, size, &rungs));
         }
         if self.solved5 {
-            let planned = tournament::planned(self.robin, self.seed);
-            let robin = plays.robin(5, &planned)?;
+            let planned = tournament::planned(self.args.robin, self.args.seed);
+            let robin = self.robin(&planned)?;
             page += &tournament::section("quixo5", &planned, &robin);
         }
         for size in [4, 5].into_iter().filter(|&size| size == 4 || self.solved5) {
-            let found = plays.estimates(size, self.boards, self.seed)?;
+            let found = self.estimates(size)?;
             let name = format!("quixo{size}");
-            let (section, picture) = reliability::section(&name, self.seed, &found);
+            let (section, picture) = reliability::section(&name, self.args.seed, &found);
             page += &section;
             files.push(picture);
         }
@@ -119,11 +224,11 @@ impl Plan {
             b: spec(row.opponent),
             // The database of 5×5 is on disk.
             games: if row.table == 5 {
-                self.games5
+                self.args.games5
             } else {
-                self.games
+                self.args.games
             },
-            seed: self.seed,
+            seed: self.args.seed,
             starts: row.starts,
             longest: LONGEST,
         }
@@ -131,7 +236,9 @@ impl Plan {
 
     /// The ladder of a board, with its picture beside the page.
     fn write_ladder(&self, page: &mut String, size: u8, rungs: &[Rung]) -> ResultFile {
-        let (positions, seed) = (self.positions, self.seed);
+        let ReportArgs {
+            positions, seed, ..
+        } = self.args;
         let name = format!("quixo{size}");
         let file = format!("ladder-{name}.svg");
         *page += &format!(
@@ -152,7 +259,7 @@ shows the same.
         }
         *page += &by_level(rungs);
         ResultFile {
-            content: picture(&name, rungs),
+            content: picture::ladder(&name, rungs),
             name: file,
         }
     }
@@ -201,12 +308,12 @@ fn by_level(rungs: &[Rung]) -> String {
     text
 }
 
-fn head(plan: &Plan) -> String {
+fn head(plan: &ReportArgs, solved5: bool) -> String {
     let command = format!(
-        "quixotic report --games {} --games5 {} --robin {} --positions {} --boards {} --seed {}",
+        "quixotic-research report --games {} --games5 {} --robin {} --positions {} --boards {} --seed {}",
         plan.games, plan.games5, plan.robin, plan.positions, plan.boards, plan.seed
     );
-    let database = if plan.solved5 { "with" } else { "without" };
+    let database = if solved5 { "with" } else { "without" };
     format!(
         "# Agents
 
@@ -217,8 +324,8 @@ Shares are in percent of the games of the first agent; ours come with their rang
 not say who starts, the agents start in turn. A position that comes up for the third time, and a game of {LONGEST} plies, is
 a draw. Rows with `perfect` on 5×5 are of {} games, the others of {}.
 
-The weights of `dqn` are part of the program. They were made with `quixotic train quixo4 --episodes 30000` and
-`quixotic train quixo5 --episodes 30000`, a third of the paper's games for each of its three stages. Training keeps the
+The weights of `dqn` are part of the program. They were made with `quixotic-research train quixo4 --episodes 30000` and
+`quixotic-research train quixo5 --episodes 30000`, a third of the paper's games for each of its three stages. Training keeps the
 network that does best in test games of its own seed, which is 1; those here have another.
 
 ![Training on 4×4](dqn-quixo4.svg)

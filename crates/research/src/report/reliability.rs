@@ -2,9 +2,9 @@
 
 use quixotic_agents::net::{RELIABILITY_ORDER, Reliability};
 
+use crate::ResultFile;
 use crate::figure::reliability as picture;
-use crate::results::ResultFile;
-use crate::text::count;
+use quixotic_cli::units::count;
 
 /// The section, and its picture.
 pub(super) fn section(name: &str, seed: u64, found: &Reliability) -> (String, ResultFile) {

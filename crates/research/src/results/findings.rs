@@ -7,7 +7,7 @@ use quixotic_game::{Budget, Player, Stopped, Value};
 use quixotic_quixo::{Board, Position};
 use quixotic_tablebase::{Database, ProbeError, Stats};
 
-use crate::{SurveyError, smallest};
+use crate::smallest;
 use rayon::prelude::*;
 
 use crate::line::Line;
@@ -18,7 +18,7 @@ const OPENING: usize = 4;
 
 /// How far the search for results has come.
 #[derive(Clone, Copy, Debug)]
-pub enum Step {
+pub(super) enum Step {
     /// Something was begun.
     Begun(&'static str),
     /// Random moves were tried.
@@ -62,7 +62,7 @@ impl Findings {
         sample: Sample,
         budget: &Budget,
         follow: &mut (dyn FnMut(Step) + Send),
-    ) -> Result<Findings, SurveyError> {
+    ) -> Result<Findings, ProbeError> {
         let stats = database.stats()?;
         let mut say = |what| follow(Step::Begun(what));
         say("the longest losses and wins");
@@ -104,12 +104,12 @@ pub(super) fn after(board: Board, plies: usize) -> Position {
 }
 
 /// The positions of that value, each with an optimal game.
-fn lines(database: &Database, value: Value, budget: &Budget) -> Result<Vec<Line>, SurveyError> {
+fn lines(database: &Database, value: Value, budget: &Budget) -> Result<Vec<Line>, ProbeError> {
     let boards = with_value(database, value, budget)?;
     let lines = boards
         .into_iter()
         .map(|board| Line::find(database, x_to_move(board), budget));
-    Ok(lines.collect::<Result<_, _>>()?)
+    lines.collect()
 }
 
 /// The boards with their values, those first that are decided soonest.
@@ -128,7 +128,7 @@ fn chances(
     sample: Sample,
     budget: &Budget,
     follow: &mut (dyn FnMut(Step) + Send),
-) -> Result<Vec<Chances>, SurveyError> {
+) -> Result<Vec<Chances>, ProbeError> {
     let levels = 0..=database.rules().cells();
     let surveys: Result<Vec<(u8, Survey)>, Stopped> = levels
         .into_par_iter()

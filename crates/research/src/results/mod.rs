@@ -1,52 +1,99 @@
-//! What is known of a game, as files that people and programs read: a page, figures,
+//! `results`: what is known of a game, as files that people and programs read: a page, figures,
 //! JSON and comma-separated values. Those of 5×5 are in docs/results.
 
 mod findings;
 mod json;
 mod page;
 
-use crate::chance::Sample;
-use quixotic_game::{Budget, Game as _};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use quixotic_cli::meter::{Meter, RunProgress};
+use quixotic_cli::picture::{ClassOutcomes, outcomes as picture_of_outcomes};
+use quixotic_cli::table::csv;
+use quixotic_cli::{Env, GameArgs, RunArgs, Target};
+use quixotic_game::Game as _;
 use quixotic_tablebase::{Database, reachable_positions};
 
-use crate::figure::{self, ClassOutcomes, Shown};
-use crate::line::Line;
+use crate::chance::Sample;
+use crate::figure::{self, Shown};
+use crate::line::{Line, for_mover};
 use crate::orbits::x_to_move;
-use crate::{SurveyError, words};
-use findings::Findings;
-pub use findings::Step;
+use crate::{ResultFile, make_directory};
+use findings::{Findings, Step};
+
+/// What results are made of, and where they go.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResultsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Directory that the files are written to
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    out: PathBuf,
+
+    /// Positions that are drawn from each level, to see how often a random move keeps the outcome;
+    /// levels with at most eight times as many are looked through
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    sample: u64,
+
+    /// Another seed draws other positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub(crate) fn run(env: &Env<'_>, args: &ResultsArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let target = &Target::new(env, &args.game)?;
+    let database = &target.open()?;
+    if !database.is_complete() {
+        let solve = target.id.command_at("solve", target.db.as_deref());
+        bail!("results are those of a whole game; go on with `{solve}`");
+    }
+    make_directory(&args.out)?;
+    let (mut meter, mut progress) = (Meter::new(env), RunProgress::of("positions"));
+    let mut follow = |step| match step {
+        Step::Begun(what) => meter.say(what),
+        Step::Asked { level, done, total } => {
+            progress.start(0, total);
+            progress.add(done);
+            meter.show(&progress, &format_args!("level {level}"));
+        }
+    };
+    let (pool, budget) = (args.run.pool()?, env.budget());
+    let sample = Sample {
+        size: args.sample,
+        seed: args.seed,
+    };
+    let found = pool.install(|| Findings::find(database, sample, &budget, &mut follow));
+    let found = found.map_err(|error| target.advise(error))?;
+    drop(meter);
+    // Where the database and the files are is a matter of the machine.
+    let command = format!(
+        "quixotic-research results {} --sample {} --seed {}",
+        target.id, sample.size, sample.seed
+    );
+    let results = Results { database, found };
+    for file in results.files(target.id.game(), &target.id.slug(), &command) {
+        file.write(env, &args.out, out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
 
 /// What is known of a game.
-pub struct Results<'a> {
+struct Results<'a> {
     database: &'a Database,
     found: Findings,
 }
 
-/// A file of results.
-#[derive(Clone, Debug)]
-pub struct ResultFile {
-    /// Its name.
-    pub name: String,
-    /// What is in it.
-    pub content: String,
-}
-
-impl<'a> Results<'a> {
-    /// Finds the results of a complete database; `sample` says how many positions are
-    /// drawn to see how often a random move keeps the outcome.
-    pub fn find(
-        database: &'a Database,
-        sample: Sample,
-        budget: &Budget,
-        follow: &mut (dyn FnMut(Step) + Send),
-    ) -> Result<Results<'a>, SurveyError> {
-        let found = Findings::find(database, sample, budget, follow)?;
-        Ok(Results { database, found })
-    }
-
+impl Results<'_> {
     /// The files, whose names begin with `slug`; `game` is the name of the game and
     /// `command` what wrote them.
-    pub fn files(&self, game: &str, slug: &str, command: &str) -> Vec<ResultFile> {
+    fn files(&self, game: &str, slug: &str, command: &str) -> Vec<ResultFile> {
         let (database, found) = (self.database, &self.found);
         let rules = database.rules();
         let names = Names::new(slug);
@@ -74,7 +121,7 @@ impl<'a> Results<'a> {
             (page_name, page),
             (json_name, json + "\n"),
             (csv, by_distance(found)),
-            (outcomes, figure::outcomes(rules, classes)),
+            (outcomes, picture_of_outcomes(rules, classes)),
             (distances, figure::distances(rules, &found.stats)),
             (chances, figure::chances(rules, &found.chances)),
             (positions_name, positions(database, found)),
@@ -89,7 +136,7 @@ impl<'a> Results<'a> {
 fn by_distance(found: &Findings) -> String {
     let rows = found.stats.by_distance.iter();
     let rows = rows.map(|row| [row.plies.into(), row.win, row.loss].map(|n: u64| n.to_string()));
-    crate::text::csv(&["plies", "win", "loss"], rows)
+    csv(&["plies", "win", "loss"], rows)
 }
 
 /// The names of the files.
@@ -140,7 +187,7 @@ fn positions(database: &Database, found: &Findings) -> String {
         .filter_map(|(text, position)| {
             let (position, value) = position?;
             Some(Shown {
-                text: format!("{text}: {}", words::for_mover(&position, value)),
+                text: format!("{text}: {}", for_mover(&position, value)),
                 position,
                 marked: None,
             })

@@ -9,10 +9,10 @@ use quixotic_tablebase::{ByDistance, Database};
 use super::Names;
 use super::findings::{Findings, Valued, after};
 use crate::line::Line;
+use crate::line::for_mover;
 use crate::orbits::{notation, positions, tiles};
 use crate::page::Page;
-use crate::text::{count, percent};
-use crate::words;
+use quixotic_cli::units::{count, percent};
 
 /// Moves of a game on a line.
 const MOVES: usize = 14;
@@ -124,7 +124,7 @@ impl Page<'_> {
         ] {
             let Some(first) = lines.first() else { continue };
             let boards: Vec<Board> = lines.iter().map(|line| line.start.board).collect();
-            let value = words::for_mover(&first.start, first.value);
+            let value = for_mover(&first.start, first.value);
             self.heading(&value, &boards);
             self.paragraph(text);
             self.example("One of them:", boards.first());

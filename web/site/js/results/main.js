@@ -93,7 +93,7 @@ async function showDocument() {
 
 /** Whether a document is about other rules than those of the board; the command that wrote it says so. */
 function hasOtherRules() {
-  return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic results quixo\d .*--(double-)?line/.test(textContent));
+  return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic-research results quixo\d .*--(double-)?line/.test(textContent));
 }
 
 /** A position in the text opens on the board. */
