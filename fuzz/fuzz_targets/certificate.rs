@@ -11,7 +11,7 @@ const PREFIX: usize = 1 << 12;
 fuzz_target!(|bytes: &[u8]| {
     let check = |bytes: &[u8]| {
         let _ = Certificate::from_bytes(bytes);
-        assert!(quixotic_ultimate_check::check(bytes, &|| true).is_err());
+        assert!(quixotic_check::ultimate::check(bytes, &|| true).is_err());
     };
     check(bytes);
     // A file that begins like a good one.

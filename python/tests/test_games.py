@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 
 import pytest
@@ -72,6 +73,18 @@ def test_positions_are_values() -> None:
     answer = one.probe()
     assert pickle.loads(pickle.dumps(answer)) == answer
     assert pickle.loads(pickle.dumps(quixotic.agent(game, "random", seed=3))).choose(one) in one.moves
+
+
+def test_a_pickled_game_has_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "https://somebody:hunter2@ha@example.org/quixo5"
+    game = quixotic.Game("quixo5", address)
+    for secret in (b"hunter2", b"somebody"):
+        assert secret not in pickle.dumps(game) and secret not in pickle.dumps(game.start())
+    # This process knows it, and one that is given it.
+    assert pickle.loads(pickle.dumps(game)) == game
+    pickled = pickle.dumps(quixotic.Game("quixo5", "https://example.org/other"))
+    monkeypatch.setenv("QUIXOTIC_DB", "https://somebody:hunter2@example.org/other")
+    assert pickle.loads(pickled) == quixotic.Game("quixo5", os.environ["QUIXOTIC_DB"])
 
 
 def test_a_search_may_be_bounded_in_time() -> None:

@@ -19,13 +19,13 @@ from distributed import Event
 from distributed.scheduler import KilledWorker, WorkerState
 from processes import LIMIT, output, run, started, wait_until
 
-from quixotic._native import merge, plan, run_shard
 from quixotic.cluster import __main__ as command
 from quixotic.cluster import job
 from quixotic.cluster.__main__ import main
+from quixotic.cluster.shards import Shards
 
 ROOT = Path(__file__).parents[2]
-QUIXOTIC = ROOT / "target/debug/quixotic"
+QUIXOTIC = Path(os.environ["QUIXOTIC"])
 SECRET = "hunter2hunter2"
 CLUSTER = [sys.executable, "-m", "quixotic.cluster"]
 JOB = ["arena", "quixo4", "minimax:3", "minimax:2", "--games", "120", "--seed", "5"]
@@ -33,9 +33,10 @@ JOB = ["arena", "quixo4", "minimax:3", "minimax:2", "--games", "120", "--seed", 
 
 def without_engine(arguments: list[str], shards: int = 1) -> bytes:
     """What the shards come to that are done here, one after the other."""
-    planned, _, _ = plan(arguments)
-    parts = [(str(number), run_shard(planned, number, shards)) for number in range(1, shards + 1)]
-    return merge(parts)[0]
+    done = Shards(arguments, shards, None)
+    for number in done.missing():
+        done.keep(number, done.run(number))
+    return done.merge().content
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +103,6 @@ def test_a_worker_that_is_killed_changes_nothing(scheduler: Path, tmp_path: Path
     assert again.read_bytes() == expected
 
 
-@pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
 def test_gnu_parallel_gives_the_same_bytes(tmp_path: Path, expected: bytes) -> None:
     assert shutil.which("parallel"), "GNU parallel is not installed; .ci/python-env installs it"
     result = tmp_path / "result.json"
@@ -126,7 +126,7 @@ def shards_at_work(parts: Path) -> list[int]:
     return found
 
 
-@pytest.mark.skipif(not QUIXOTIC.exists() or sys.platform != "linux", reason="the command is not built, or processes are listed elsewhere")
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are listed elsewhere")
 def test_gnu_parallel_does_a_shard_again_that_was_killed(tmp_path: Path, expected: bytes) -> None:
     result = tmp_path / "result.json"
     arguments = [str(ROOT / "examples/cluster/parallel.sh"), "4", str(result), *JOB]
@@ -136,27 +136,26 @@ def test_gnu_parallel_does_a_shard_again_that_was_killed(tmp_path: Path, expecte
     assert result.read_bytes() == expected
 
 
-@pytest.mark.skipif(not QUIXOTIC.exists(), reason="the command is not built")
 def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None:
     job = ["splits", "numerical3"]
     for task in ("1", "2", "3"):
         slurm = {"SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_CPUS_PER_TASK": "2", "QUIXOTIC": str(QUIXOTIC)}
         command = [str(ROOT / "examples/cluster/slurm.sh"), str(tmp_path), *job]
         output(command, env={**os.environ, **slurm})
-    parts = [(path.name, path.read_bytes()) for path in tmp_path.glob("*.qxp")]
-    table = (ROOT / "docs/results/numerical3-splits.csv").read_bytes()
-    assert merge(parts) == (table, False) and without_engine(job) == table
+    merged = output([str(QUIXOTIC), "merge", *map(str, tmp_path.glob("*.qxp")), "--out", "-"])
+    table = (ROOT / "docs/results/numerical3-splits.csv").read_text()
+    assert merged == table and without_engine(job).decode() == table
 
 
 @pytest.mark.parametrize(
     "arguments, told",
     [
-        ([], "requires a subcommand"),
-        (["chess"], "unrecognized subcommand 'chess'"),
+        ([], "there is no job: expected splits, arena"),
+        (["chess"], "there is no command chess"),
         (["arena", "chess", "random", "random"], "there is no game"),
-        (["arena", "quixo4", "random"], "required arguments were not provided"),
+        (["arena", "quixo4", "random"], "missing"),
         (["arena", "quixo4", "random", "random", "--games", "0"], "0 is not in"),
-        (["splits", "quixo4"], "`splits` is for numerical3 and numerical4"),
+        (["splits", "quixo4"], "`splits` is not for quixo4, only for numerical3"),
         (["splits", "numerical3", "--workers", "0"], "argument --workers: it is a number"),
         (["splits", "numerical3", "--tasks", "0"], "argument --tasks: it is a number from 1 to 100000, not '0'"),
         (["verify", "quixo4"], "--independent"),
@@ -165,8 +164,8 @@ def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None
         (["splits", "numerical3", "--out", "no/such/place"], "No such file or directory"),
         (["splits", "numerical3", "--out", "."], ". is a directory"),
         (["labels", "quixo5", "--db", "none"], "there is no database of quixo5 in none"),
-        (["labels", "quixo5", "--db", f"https://me:{SECRET}@127.0.0.1:9/x"], "this job needs a directory, and --db is an address"),
-        (["verify", "quixo5", "--independent", "--db", f"s3://{SECRET}/x"], "this job needs a directory, and --db is an address"),
+        (["labels", "quixo5", "--db", f"https://me:{SECRET}@127.0.0.1:9/x"], "this command needs a directory, and --db is an address"),
+        (["verify", "quixo5", "--independent", "--db", f"s3://{SECRET}/x"], "this command needs a directory, and --db is an address"),
     ],
 )
 def test_bad_arguments_are_told_in_one_line(arguments: list[str], told: str, capsys: Any) -> None:
@@ -177,6 +176,31 @@ def test_bad_arguments_are_told_in_one_line(arguments: list[str], told: str, cap
     out, error = capsys.readouterr()
     assert (code, out, len(error.splitlines())) == (2, "", 1), error
     assert error.startswith("error: ") and told in error and SECRET not in error
+
+
+def test_a_worker_without_the_command_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setenv("QUIXOTIC", "/no/such/quixotic")
+    assert main(["splits", "numerical3", "--quiet"]) == 2
+    assert capsys.readouterr().err == "error: there is no command '/no/such/quixotic' here: install quixotic, or set QUIXOTIC to where it is\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are listed elsewhere")
+def test_a_shard_ends_with_the_worker_that_started_it(tmp_path: Path) -> None:
+    script = "from quixotic.cluster.shards import Shards; Shards(['splits', 'numerical4'], 1, None).run(1)"
+    with started([sys.executable, "-c", script], env={**os.environ, "TMPDIR": str(tmp_path)}) as killed:
+        wait_until(lambda: shards_at_work(tmp_path), killed)
+        with started(["sleep", "60"]) as limit:
+            killed.kill()
+            wait_until(lambda: not shards_at_work(tmp_path), limit)
+
+
+def test_a_damaged_part_that_was_kept_is_named(tmp_path: Path, capsys: Any) -> None:
+    job = ["splits", "numerical3", "--workers", "1", "--quiet", "--tasks", "3", "--parts", str(tmp_path)]
+    assert main([*job, "--out", str(tmp_path / "out.csv")]) == 0
+    kept = tmp_path / "part-2-of-3.qxp"
+    kept.write_text(kept.read_text().replace('"1 ', '"2 ', 1))
+    assert main([*job, "--out", str(tmp_path / "again.csv")]) == 2
+    assert "part 2: it is damaged" in capsys.readouterr().err and not (tmp_path / "again.csv").exists()
 
 
 def test_a_job_without_pieces_is_an_empty_table(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from processes import LIMIT, started
+from processes import LIMIT, output, started
 
 import quixotic
 
@@ -101,6 +101,26 @@ def test_progress_is_told_and_may_stop_the_call() -> None:
 
     with pytest.raises(Enough):
         quixotic.Game("quixo5").play_many(1_000_000_000, progress=stop)
+
+
+LITTLE_MEMORY = """
+import resource, quixotic
+game = quixotic.Game("ultimate")
+pages = int(open("/proc/self/statm").read().split()[0])
+little = pages * resource.getpagesize() + (1 << 29)
+resource.setrlimit(resource.RLIMIT_AS, (little, resource.getrlimit(resource.RLIMIT_AS)[1]))
+try:
+    game.play_many(2**32 - 1)
+except MemoryError as error:
+    print(error)
+print(len(game.play_many(10).outcomes))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited elsewhere")
+def test_games_that_do_not_fit_into_memory_are_a_memory_error() -> None:
+    error, games = output([sys.executable, "-c", LITTLE_MEMORY]).splitlines()
+    assert error.endswith("play fewer at once") and games == "10"
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")

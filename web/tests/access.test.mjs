@@ -40,7 +40,8 @@ const drawnApart = (page) => page.$$eval(".symbol", (all) => all
 
 /** Pages, and what is there last. */
 const PAGES = [
-  ["/", "#opponent option[value=random]"],
+  ["/", "#welcome-play"],
+  ["/#mode=play&game=quixo5&friend=abcd1234&moves=a5R&plies=1", ".matches a"],
   ["/#mode=learn&game=quixo4", "#learn-puzzles"],
   ["/#game=quixo4&start=XO2/1O2/X3/2OX_O&moves=b4B", ".chip"],
   ["/#game=quixo5", ".chip"],

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { read } from "../site/js/answers.js";
 import { RULES } from "../site/js/quixo/rules.js";
+import { allowed } from "../site/js/review.js";
 import { GameTree } from "../site/js/tree.js";
 import { shows, test, verdict } from "./harness.mjs";
 import { played, position, push, setUp } from "./page.mjs";
@@ -57,7 +59,7 @@ onPage("the chart goes to a ply, and mistakes are gone through with arrows on th
   await shows(page, "4/4/4/4 X");
   await plotted.click({ position: { x: width - 4, y: height / 2 } });
   await page.waitForSelector(".ply[data-ply='3'][aria-current]");
-  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ plies became a loss in \d+ plies\. O now wins in \d+ plies, whatever X does\. Best was/);
+  assert.match(await page.innerText(".status .because"), /^3\. d4L \?\? Mistake: a win in \d+ moves became a loss in \d+ moves\. O now wins in \d+ moves, whatever X does\. Best was/);
   await page.click("#mistake-before");
   await page.waitForSelector(".arrow-played[data-move=d4L]");
   assert.equal(await page.locator(".arrow-best").count(), 1);
@@ -153,9 +155,63 @@ onPage("a review says how many moves could be judged, where values are missing",
   await page.waitForFunction(() => /^[1-9]\d* of 18 moves could be judged\.$/.test(document.querySelector(".mistake")?.textContent));
 });
 
-onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
-  await page.waitForFunction(() => /became a loss in 2 plies\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+const LOST = "moves=d1R,a4T,a4B,a4B,e5L,d5L,c1T,e4L,d5L,c1T,d5L,e4T,e3T,a3T,a2R,a2R,e3T,a2T,a3R,a3T";
+
+for (const [mode, where] of [["analyse", ".mistake"], ["play", ".because"]]) {
+  onPage(`a game lost in 20 plies is not said to have no mistakes where most of it is not known: ${mode}`, `/#mode=${mode}&game=quixo5&${LOST}`, async (page) => {
+    await page.waitForFunction((place) => /\b[1-9]\d? of 20 moves could be judged\.$/.test(document.querySelector(place)?.textContent), where);
+    assert.doesNotMatch(await page.innerText("main"), /No mistakes|Mistakes: \w+ 0, \w+ 0/);
+    assert.match(await verdict(page), /O has won|You have lost/);
+  });
+}
+
+const GIVEN = "#mode=play&game=quixo4&start=XXX1/4/OOO1/4_X";
+
+onPage("a review calls the person of a game against an agent “you”, after a reload too", null, async (page) => {
+  await page.addInitScript(() => localStorage.setItem("seats-quixo", JSON.stringify({ opponent: "minimax:1", side: "X" })));
+  await page.goto(`${it.server.url}/${GIVEN}`);
+  await page.waitForSelector(".tile.takeable");
+  await push(page, "a1R");
+  await page.waitForSelector("#review:not([hidden])");
+  await page.click("#review");
+  const says = () => page.waitForFunction(() => /became a loss in 2 plies\. You let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+  await says();
+  await page.reload();
+  await page.waitForSelector(".ply[data-ply='2']");
+  await page.click("#mistake-next");
+  await says();
 });
+
+test("what a mistake allowed is told to the person, whoever made it", async () => {
+  const tree = new GameTree(rules, rules.parse("XXX1/4/OOO1/4 X"), ["a1R"]);
+  const known = read(await it.server.probe("quixo4", rules.format(tree.start)), { X: "X", O: "O" });
+  const session = { rules, tree, kind: { names: { X: "X", O: "O" } }, knownOf: () => known, reasonOf: () => null };
+  const words = (person) => {
+    tree.person = person;
+    return allowed(session, tree.at);
+  };
+  assert.deepEqual([null, "X", "O"].map(words), ["X let O complete row 2.", "You let O complete row 2.", "X let you complete row 2."]);
+  const slow = { ...known, byMove: new Map([["a1R", { value: { outcome: "loss", distance: 6 } }]]) };
+  session.knownOf = () => slow;
+  assert.deepEqual([null, "X", "O"].map(words), ["O now wins in 5 plies, whatever X does.", "O now wins in 5 plies, whatever you do.", "You now win in 5 plies, whatever X does."]);
+});
+
+onPage("a review says what a mistake allowed", "/#game=quixo4&start=XXX1/4/OOO1/4_X&moves=a1R", async (page) => {
+  await page.waitForFunction(() => /became a loss in 2 moves\. X let O complete row 2\. Best was/.test(document.querySelector(".status .because")?.textContent));
+});
+
+onPage("two clicks on the next mistake at the same place play no move", "/#game=quixo4&moves=a3R,b1T,c4L,b1R,d3T,c4B,a4B,d1T,d3T", async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".plotted .grave").length > 2 && !document.querySelector(".plotted .unknown"));
+  await page.click("[aria-label='To the start']");
+  const marks = await page.$$eval(".fault-grave, .fault-lesser", (all) => all.map(({ dataset }) => Number(dataset.ply)));
+  const place = await page.locator("#mistake-next").boundingBox();
+  const { x, y, width, height } = place;
+  for (let click = 0; click < 2; click += 1) await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForFunction((ply) => Number(document.querySelector("#chart-ply").value) === ply, marks[1] - 1);
+  assert.deepEqual(await page.locator("#mistake-next").boundingBox(), place);
+  assert.equal(await page.locator(".ply[data-ply]").count(), 9);
+  assert.equal(await page.locator(".variation").count(), 0);
+}, { viewport: { width: 1366, height: 768 } });
 
 for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 }]) {
   onPage(`from mistake to mistake the button stays under the pointer, and the header says what was wrong, at ${viewport.width} px`, "/#game=quixo4&moves=a3R,b1T,c4L,b1R,d3T,c4B,a4B,d1T,d3T", async (page) => {
@@ -174,3 +230,35 @@ for (const viewport of [{ width: 1366, height: 768 }, { width: 360, height: 740 
     }
   }, { viewport });
 }
+
+onPage("a line says how much of it goes into the game", "/#game=quixo4", async (page) => {
+  await page.waitForSelector("#show-line:not([aria-disabled])");
+  await page.click("#show-line");
+  await page.click("#line-play");
+  const number = Number((await page.innerText(".where")).match(/ (\d+) of 21$/)[1]) + 2;
+  for (const _ of "ab") await page.click("#line-forward");
+  assert.equal(await page.innerText("#line-keep"), `Add ${number} moves to the game`);
+  await page.click("#line-keep");
+  await played(page, number);
+});
+
+onPage("the set-up has one button that ends it, and the keyboard goes on where it was", "/#game=quixo4", async (page) => {
+  await page.waitForSelector(".chip");
+  await page.focus("#set-up");
+  await page.keyboard.press("Enter");
+  const done = page.locator("button >> text=/^Done$/");
+  assert.deepEqual([await done.count(), await page.evaluate(() => document.activeElement.dataset.brush)], [1, "X"]);
+  await page.focus("#set-up-done");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "set-up");
+});
+
+onPage("what solving takes is the same in the panel, on the page about it and in what the engine says", "/#game=quixo5", async (page, server) => {
+  const figures = (text) => [/(\d+) GiB of memory/, /(\d+) GB of disk/].map((one) => text.match(one)?.[1]);
+  const { note } = await server.probe("quixo5", "XXX2/5/2O2/OO3/O3X X");
+  const wanted = figures(note);
+  assert.ok(wanted.every(Boolean), note);
+  await page.waitForSelector(".database:not([hidden])");
+  assert.deepEqual(figures(await page.innerText(".database")), wanted);
+  assert.deepEqual(figures(await (await server.get("/about")).text()), wanted);
+});

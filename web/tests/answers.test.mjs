@@ -24,11 +24,11 @@ test("the verdict names the winner, whoever is to move", () => {
   };
   assert.deepEqual(words(valued("win", "first")), ["win", "Odd wins"]);
   assert.deepEqual(words(valued("loss", "first")), ["loss", "Odd wins"]);
-  assert.deepEqual(words(valued("loss", "O", 12), { X: "X", O: "O" }), ["loss", "O wins in 12 plies"]);
+  assert.deepEqual(words(valued("loss", "O", 12), { X: "X", O: "O" }), ["loss", "O wins in 12 moves"]);
   assert.deepEqual(words(valued("loss", "O", 0), { X: "X", O: "O" }), ["loss", "O has won"]);
   assert.deepEqual(words(valued("draw", null)), ["draw", "A draw"]);
   assert.deepEqual(words(valued("open", null)), ["open", "Not solved yet"]);
-  assert.deepEqual(words({ ...valued("open", null), within: 6, advice: null }), ["open", "Open for 6 plies"]);
+  assert.deepEqual(words({ ...valued("open", null), within: 6, advice: null }), ["open", "Open for 6 moves"]);
   const moves = [{ move: "44", ...valued("open", null) }];
   assert.deepEqual(words({ ...valued("open", null), moves, within: 6, advice: { move: "44", reason: "opening" } }),
     ["advice", "The strategy plays 44"]);
@@ -133,8 +133,8 @@ test("advice comes first, with its reason and its value", () => {
   ];
   const known = read({ ...valued("win", "X", 3), moves, within: 6, advice: { move: "00", reason: "endgame: block" } }, { X: "X", O: "O" });
   assert.deepEqual(known.moves.map(({ move, kind, words }) => [move, kind, words]),
-    [["00", "advice", "endgame: block"], ["40", "win", "win in 3 plies"], ["44", "win", "win in 5 plies"]]);
-  assert.deepEqual([known.words, known.because, known.best], ["X wins in 3 plies", "Endgame: block.", "00"]);
+    [["00", "advice", "endgame: block"], ["40", "win", "win in 3 moves"], ["44", "win", "win in 5 moves"]]);
+  assert.deepEqual([known.words, known.because, known.best], ["X wins in 3 moves", "Endgame: block.", "00"]);
   assert.equal(known.byMove.get("00").value.outcome, "open");
 });
 
@@ -207,10 +207,10 @@ onPage("the games are asked about anew, since the server says that they may chan
     const games = real.games.map((info) => ({ ...info, agents: offered.map((agent) => ({ agent, title: agent })) }));
     return route.fulfill({ json: { games }, headers: { "cache-control": "no-store" } });
   });
-  await page.goto(it.server.url);
+  await page.goto(`${it.server.url}/#mode=play&game=quixo4`);
   const agents = () => page.$$eval("#opponent option", (all) => all.map((option) => option.value));
   await page.waitForSelector("#opponent option[value=random]", { state: "attached" });
-  assert.deepEqual(await agents(), ["random", "friend"]);
+  assert.deepEqual(await agents(), ["random", "friend", "link"]);
   offered.push("perfect");
   await page.click("#new-game");
   await page.waitForSelector("#opponent option[value=perfect]", { state: "attached" });

@@ -6,7 +6,7 @@ import { after, before } from "node:test";
 import { Data } from "../site/js/engine/data.js";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
-import { ultimate } from "../site/js/ultimate/rules.js";
+import { ultimate, usual } from "../site/js/ultimate/rules.js";
 import { start } from "./engine.mjs";
 import { ALL, serve, test } from "./harness.mjs";
 import { dice } from "./page.mjs";
@@ -70,24 +70,26 @@ const GAMES = [
   { game: "numerical3", rules: NUMERICAL.get("numerical3") },
   { game: "numerical4", rules: NUMERICAL.get("numerical4"), from: 9 },
   { game: "ultimate", rules: ultimate },
+  // By these rules the start has more moves that take long.
+  { game: "ultimate", options: "--rules won-closed", rules: usual, from: 45 },
 ];
 
 const POSITIONS = ALL ? 1000 : 200;
 
-for (const { game, rules, from } of GAMES) {
-  test(`${game}: ${POSITIONS} positions have the same answers, byte for byte`, async () => {
-    for (const position of positions(rules, POSITIONS, { from })) await same({ ask: "probe", game, position });
+for (const { game, options, rules, from } of GAMES) {
+  test(`${rules.name}: ${POSITIONS} positions have the same answers, byte for byte`, async () => {
+    for (const position of positions(rules, POSITIONS, { from })) await same({ ask: "probe", game, rules: options, position });
   });
 
-  test(`${game}: lines and agents' moves are the same`, async () => {
+  test(`${rules.name}: lines and agents' moves are the same`, async () => {
     const { games } = JSON.parse((await engine.ask({ ask: "games" })).body);
     // A time is another number of positions each time. What `strategy` plays as O depends on what it was
     // asked before; it is followed below.
-    const agents = games.find((found) => found.game === game).agents.map((offer) => offer.agent);
+    const agents = games.find((found) => found.game === game && found.rules === (options ?? "standard")).agents.map((offer) => offer.agent);
     const repeatable = agents.filter((agent) => !/:\d+m?s$/.test(agent) && agent !== "strategy");
     for (const position of positions(rules, 12, { seed: 2, from })) {
-      await same({ ask: "line", game, position });
-      for (const agent of repeatable) await same({ ask: "move", game, position, agent, seed: 5 });
+      await same({ ask: "line", game, rules: options, position });
+      for (const agent of repeatable) await same({ ask: "move", game, rules: options, position, agent, seed: 5 });
     }
   });
 }

@@ -21,7 +21,7 @@ after(async () => {
 });
 
 test("a game is played, taken back, reloaded and analysed", async () => {
-  const page = await visit(browser, `${server.url}/`);
+  const page = await visit(browser, `${server.url}/#mode=play&game=quixo4`);
   await page.waitForSelector("#opponent option[value='minimax:1']");
   await push(page, "a4R");
   await plies(page, 2);

@@ -46,7 +46,7 @@ const loadDice = (page) => page.evaluate(() => {
 });
 
 const FLOWS = [
-  ["a game against an agent: a hint, taken back, begun anew, brought back, and watched", "/", async ({ page, hand, look }) => {
+  ["a game against an agent: a hint, taken back, begun anew, brought back, and watched", "/#mode=play&game=quixo4", async ({ page, hand, look }) => {
     await offered(page, "minimax:3");
     await hand.choose("#opponent", "minimax:3");
     await insist(page, hand, "#hint", ".arrow-best");
@@ -147,16 +147,16 @@ const FLOWS = [
     await hand.press("#redo");
     await at(page, "3X/4/4/4 O");
     await hand.press("[data-variant=quixo3]");
-    await says(page, "X wins in 7 plies");
+    await says(page, "X wins in 7 moves");
     // A line that is long enough to be paused.
     await hand.press("[data-variant=quixo4]");
     await page.waitForSelector("#show-line:not([aria-disabled])");
     await insist(page, hand, "#show-line", ".line-player:not([hidden])");
     await hand.press("#line-play");
     await look();
-    const where = Number((await page.innerText(".where")).match(/ply (\d+)/)[1]);
+    const where = Number((await page.innerText(".where")).match(/move (\d+)/)[1]);
     await hand.press("#line-forward");
-    assert.match(await page.innerText(".where"), new RegExp(`ply ${where + 1} of 21`));
+    assert.match(await page.innerText(".where"), new RegExp(`move ${where + 1} of 21`));
     await hand.press("#line-keep");
     await played(page, where + 1);
     await hand.press("#show-values");

@@ -15,7 +15,7 @@ export const SITE = process.env.QUIXOTIC_SITE ?? join(process.env.CARGO_TARGET_D
 
 /** What boards say first, by the address in the folder. */
 export const VERDICTS = [
-  ["#game=quixo4", "X wins in 21 plies"],
+  ["#game=quixo4", "X wins in 21 moves"],
   ["#game=quixo5", "A draw"],
   ["numerical.html#game=numerical3", "Odd wins"],
 ];

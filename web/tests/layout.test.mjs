@@ -2,6 +2,7 @@
 // stays small.
 
 import assert from "node:assert/strict";
+import { inflateSync } from "node:zlib";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
 import { PATIENCE, test } from "./harness.mjs";
@@ -136,9 +137,83 @@ onPage("the values of ends and tiles keep to their places", "/#game=quixo5", asy
   await keepInside(".end-value", ".end");
 });
 
+onPage("a bar with a distance of three digits shows all of them, and has the colours of the pieces", null, async (page) => {
+  const value = { outcome: "win", winner: "X", distance: 165, known: "proved" };
+  await page.route("**/api/quixo4?*", (route) => route.fulfill({ json: { game: "quixo4", rules: "standard", position: "4/4/4/4 X", to_move: "X", ...value, moves: [] } }));
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${it.server.url}/#game=quixo4&start=O3/4/4/X3_X&${colorScheme === "dark" ? "ply=0" : ""}`);
+    await page.waitForFunction(() => document.querySelector(".bar-label")?.textContent === "165");
+    await atSizes(page, [[360, 740], [740, 360], [1280, 720], [2560, 1440]], async (size) => {
+      const [bar, label] = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(".bar-label"));
+        return [document.querySelector(".bar"), range].map((one) => one.getBoundingClientRect().toJSON());
+      });
+      assert.ok(label.left >= bar.left && label.right <= bar.right, `${size}: ${label.width} of ${bar.width}`);
+    });
+    const [fill, piece] = await page.evaluate(() => [getComputedStyle(document.querySelector(".bar .fill")).backgroundColor, getComputedStyle(document.querySelector(".tile .symbol-X")).color]);
+    assert.equal(fill, piece, colorScheme);
+  }
+});
+
+onPage("the tools take two rows at most on a screen that is wide", "/#game=quixo4&moves=a4R,a3R", async (page) => {
+  await page.waitForSelector(".chip");
+  await atSizes(page, [[1280, 720], [1440, 900], [2560, 1440]], async (size) => {
+    const rows = await page.$$eval(".tools button", (all) => new Set(all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().top))).size);
+    assert.ok(rows <= 2, `${size}: ${rows} rows`);
+  });
+});
+
+onPage("the list of moves does not scroll beside free room", "/#game=quixo4&moves=a4R,a3R,d4L", async (page) => {
+  await page.waitForSelector(".chip");
+  await atSizes(page, [[1440, 900], [2560, 1440]], async (size) => {
+    const [hidden, free] = await page.evaluate(() => {
+      const [list, aside] = [".values", ".aside"].map((selector) => document.querySelector(selector));
+      const last = [...aside.children].filter((panel) => panel.checkVisibility()).at(-1);
+      return [list.scrollHeight - list.clientHeight, aside.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom];
+    });
+    assert.ok(hidden <= 0 || free < 60, `${size}: ${hidden} px of the list are hidden, ${free} px below the panels are free`);
+  });
+});
+
+/** The colour of a point of the page as it is drawn. */
+async function colourAt(page, x, y) {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  const parts = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  // A filter, which changes nothing in a single point, and then its colour.
+  return [...inflateSync(Buffer.concat(parts)).subarray(1, 4)];
+}
+
+onPage("arrows lie below marks and values", "/#game=quixo4&start=4/XOXO/4/4_X", async (page) => {
+  await page.waitForSelector(".chip");
+  await settled(page);
+  const middle = (selector) => page.locator(selector).evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [Math.round(left + width / 2), Math.round(top + height / 2)];
+  });
+  const points = [await middle(".tile[data-cell=c3] .symbol"), await middle(".tile[data-cell=a3] .badge .icon"), await middle(".tile[data-cell=a3] .symbol")];
+  const seen = () => Promise.all(points.map(([x, y]) => colourAt(page, x, y)));
+  const before = await seen();
+  await page.evaluate(() => {
+    const arrows = document.querySelector(".arrows");
+    arrows.innerHTML = "<g class='arrow arrow-best'><path class='shaft' d='M0 1.5L4 1.5'/></g>";
+    arrows.firstChild.firstChild.setAttribute("stroke-width", "1");
+    arrows.firstChild.firstChild.style.strokeWidth = "1";
+  });
+  await settled(page);
+  assert.deepEqual(await seen(), before);
+  const [x, y] = await middle(".tile[data-cell=b3]");
+  assert.deepEqual(await colourAt(page, x, y), [58, 160, 232], "the arrow is there");
+});
+
 /** What has to be seen in each place, and be in nobody's way. */
 const PLACES = [
-  ["/", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
+  ["/", [".quixo", "#welcome-play", "#welcome-again", "#opponent"]],
+  ["/#mode=play&game=quixo4", [".quixo", "#undo", "#hint", "#opponent", "[data-side=O]"]],
   ["/#game=quixo4&moves=a4R,a3R,d4L", [".quixo", "#undo", "#show-line", ".chip", "#chart-ply", "#position", "#set-up"]],
   ["/#mode=learn&game=quixo4", [".quixo", "#learn-puzzles", ".task"]],
   ["/numerical#game=numerical4", [".numerical-grid", ".number-tile", "#undo", ".chip"]],

@@ -10,7 +10,7 @@ test("a page that was visited opens without its server, and says that it is away
   const server = await serve();
   const page = await visit(it.browser, server.url, { serviceWorkers: "allow" });
   const isKept = (path) => page.waitForFunction(async (name) => Boolean(await caches.match(name)), path);
-  for (const path of ["/", "/js/quixo/main.js", "/style/main.css", "/fonts/atkinson-next.woff2"]) await isKept(path);
+  for (const path of ["/", "/js/quixo/main.js", "/style/main.css", "/fonts/atkinson-next.woff2", "/js/picture.js", "/js/annotated.js"]) await isKept(path);
   // One by one: what the page has loaded is kept in no order.
   for (const name of await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name))) {
     if (/\/(js|style|fonts)\//.test(name)) await isKept(name);
@@ -20,12 +20,14 @@ test("a page that was visited opens without its server, and says that it is away
   await page.click("nav >> text=Numerical");
   await isKept("/numerical.html");
   await server.stop();
-  await page.goto(server.url);
+  await page.goto(`${server.url}/#mode=play&game=quixo4`);
   await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "The server is away");
   await page.selectOption("#opponent", "friend");
   await push(page, "a4R");
   await push(page, "a3R");
   assert.equal(await page.inputValue("#position"), "3X/3O/4/4 X");
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.click("#save-png")]);
+  assert.equal(picture.suggestedFilename(), "quixo4.png");
   await page.goto(`${server.url}/rules`);
   await page.waitForSelector("text=never your opponent’s");
   assert.deepEqual(page.faults, []);

@@ -31,6 +31,9 @@ export function setUp() {
   return it;
 }
 
+/** A game of Quixo on 4×4 that begins. */
+export const SMALL = "/#mode=play&game=quixo4";
+
 /** Numbers from 0 to below `limit`, the same in every run. */
 export function dice(seed) {
   let state = seed;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { RULES } from "../site/js/quixo/rules.js";
 import { serve, verdict } from "./harness.mjs";
-import { passUntil, played, position, push, setUp } from "./page.mjs";
+import { SMALL, passUntil, played, position, push, setUp } from "./page.mjs";
 
 const it = setUp();
 const { onPage } = it;
@@ -18,7 +18,7 @@ async function against(page, agent, side = "X") {
 
 const says = (page, text) => page.waitForFunction((words) => document.querySelector(".verdict")?.textContent.includes(words), text);
 
-onPage("the first view is a game: an opponent, a side, no values", "/", async (page) => {
+onPage("the first view is a game: an opponent, a side, no values", SMALL, async (page) => {
   await says(page, "Your move");
   assert.equal(await page.getAttribute("[data-mode=play]", "aria-pressed"), "true");
   assert.equal(await page.locator(".badge, .chip").count(), 0);
@@ -27,11 +27,12 @@ onPage("the first view is a game: an opponent, a side, no values", "/", async (p
     ["random", "Beginner"],
     ["minimax:1", "Easy"],
     ["minimax:3", "Medium"],
-    ["mcts:1000", "Hard"],
     ["dqn", "Trained"],
+    ["mcts:1000", "Hard"],
     ["net", "Strong"],
     ["perfect", "Perfect"],
     ["friend", "A friend, at this screen"],
+    ["link", "A friend, by link"],
   ]);
   assert.equal(await page.innerText(".behind"), "The agent minimax:1: minimax, 1 ply.");
   await push(page, "a4R");
@@ -39,7 +40,7 @@ onPage("the first view is a game: an opponent, a side, no values", "/", async (p
   await says(page, "Your move");
 });
 
-onPage("a game against perfect is played to its end, which says why, and is reviewed", "/", async (page) => {
+onPage("a game against perfect is played to its end, which says why, and is reviewed", SMALL, async (page) => {
   await against(page, "perfect");
   let text = rules.format(rules.start);
   // The best moves but one, so that there is a mistake to review.
@@ -79,7 +80,7 @@ onPage("a line of the opponent’s loses, and the end says so", "/#mode=play&gam
   assert.equal(await page.locator(".tile.winning").count(), 4);
 });
 
-onPage("after taking back the agent goes on, and so it does after a look back", "/", async (page) => {
+onPage("after taking back the agent goes on, and so it does after a look back", SMALL, async (page) => {
   await against(page, "minimax:1");
   await push(page, "a4R");
   await played(page, 2);
@@ -89,7 +90,7 @@ onPage("after taking back the agent goes on, and so it does after a look back", 
   await played(page, 2);
   await says(page, "Your move");
   await page.keyboard.press("Home");
-  await says(page, "Ply 0 of 2");
+  await says(page, "Move 0 of 2");
   await page.keyboard.press("End");
   await says(page, "Your move");
   // Which tiles are free now depends on what the agent played.
@@ -98,7 +99,7 @@ onPage("after taking back the agent goes on, and so it does after a look back", 
   await played(page, 4);
 });
 
-onPage("an agent who begins cannot be taken back, and goes on", "/", async (page) => {
+onPage("an agent who begins cannot be taken back, and goes on", SMALL, async (page) => {
   await against(page, "minimax:1", "O");
   await played(page, 1);
   await says(page, "Your move");
@@ -109,7 +110,7 @@ onPage("an agent who begins cannot be taken back, and goes on", "/", async (page
 async function withoutHaste(page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  await page.goto(it.server.url);
+  await page.goto(it.server.url + SMALL);
 }
 
 onPage("two agents play each other and can wait", null, async (page) => {
@@ -165,7 +166,7 @@ onPage("a server that was away is asked again, for the agents and for a move", n
   let isAway = true;
   await page.route("**/api/**", (route) => (isAway ? route.abort() : route.continue()));
   await page.clock.install();
-  await page.goto(it.server.url);
+  await page.goto(it.server.url + SMALL);
   await says(page, "The server is away");
   isAway = false;
   await passUntil(page, 1000, () => page.locator("#opponent option[value='minimax:1']").count());
@@ -181,7 +182,7 @@ onPage("a server that is started again is found", null, async (page) => {
   let server = await serve();
   try {
     const { port } = new URL(server.url);
-    await page.goto(server.url);
+    await page.goto(server.url + SMALL);
     await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
     await server.stop();
     await push(page, "a4R");
@@ -193,7 +194,7 @@ onPage("a server that is started again is found", null, async (page) => {
   }
 });
 
-onPage("a hint that comes late is not shown on another turn, and takes no focus", "/", async (page) => {
+onPage("a hint that comes late is not shown on another turn, and takes no focus", SMALL, async (page) => {
   await against(page, "friend");
   let answer;
   const late = new Promise((done) => { answer = done; });
@@ -216,7 +217,7 @@ onPage("a hint that comes late is not shown on another turn, and takes no focus"
   assert.match(await page.innerText("[role=status] .because"), /^Hint: take [a-d][1-4] and push it in at the (left|right|top|bottom) end\.$/);
 });
 
-onPage("the last game and the settings come back, and a new game can be undone", "/", async (page) => {
+onPage("the last game and the settings come back, and a new game can be undone", SMALL, async (page) => {
   await against(page, "minimax:3", "O");
   await played(page, 1);
   const text = await position(page);
@@ -241,7 +242,7 @@ onPage("the last game and the settings come back, and a new game can be undone",
   await page.waitForFunction(() => !document.querySelector(".ply[data-ply='1']"));
 });
 
-onPage("a tile is dragged to an end, and put back elsewhere", "/", async (page) => {
+onPage("a tile is dragged to an end, and put back elsewhere", SMALL, async (page) => {
   await against(page, "friend");
   const middle = async (selector) => {
     const { x, y, width, height } = await page.locator(selector).boundingBox();
@@ -275,7 +276,7 @@ async function isInReach(page, selector) {
   assert.ok(top >= 0 && bottom > top && bottom <= height, `${selector} from ${top} to ${bottom} px of ${height}`);
 }
 
-onPage("fingers play, and the buttons are in reach", "/", async (page) => {
+onPage("fingers play, and the buttons are in reach", SMALL, async (page) => {
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
   for (const button of ["#undo", "#redo", "#hint", "#new-game"]) await isInReach(page, button);
   await page.tap(".tile[data-cell=d1]");

@@ -16,7 +16,7 @@ const inWords = (mover, { outcome, distance }) => {
   if (outcome === "draw") return "A draw";
   const winner = (outcome === "win") === (mover === "X") ? "X" : "O";
   if (distance === 0) return `${winner} has won`;
-  return `${winner} wins in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+  return `${winner} wins in ${distance} ${distance === 1 ? "move" : "moves"}`;
 };
 
 onPage("colours, marks and distances of tiles, ends and list are those of the API", "/#game=quixo4", async (page) => {
@@ -104,7 +104,7 @@ onPage("a mistake has a mark that says what it cost", "/#game=quixo4&moves=a4R,a
   await fault.waitFor();
   assert.equal(await fault.innerText(), "??");
   assert.match(await page.textContent(".ply[data-ply='3']"),
-    new RegExp(`a win in ${before.distance} plies became a ${made.outcome}`));
+    new RegExp(`a win in ${before.distance} moves became a ${made.outcome}`));
 });
 
 onPage("a link opened in a new tab restores position and history", "/#game=quixo4", async (page) => {
@@ -131,7 +131,7 @@ onPage("a link to a position of another size, and links that do not work", "/#ga
     ["#game=chess", "no game “chess”"],
     ["#game=quixo4&start=9/4/4/4_X", "row 1"],
     ["#game=quixo4&moves=a4R,a4L", "move 2, a4L, is not legal"],
-    ["#game=quixo4&rules=--line_3&moves=a4R", "the rules “--line 3”, and this page plays by the standard rules only"],
+    ["#game=quixo4&rules=--line_3&moves=a4R", "the rules “--line 3”, which are not played on this page"],
     ["#game=quixo4&double-line=mover", "a part “double-line” that this page does not know"],
   ]) {
     await page.evaluate((text) => { location.hash = text; }, hash);
@@ -164,7 +164,7 @@ onPage("a position is painted, with what there is to say of it, and undone", "/#
   await page.click("#swap-turn");
   await shows(page, "4/2O1/1X2/X3 O");
   assert.equal(await verdict(page), inWords("O", await it.server.probe("quixo4", "4/2O1/1X2/X3 O")));
-  assert.equal(await page.innerText(".facts-line"), "Play cannot lead here. Class C(1,2), level 3; 4 images by symmetry.");
+  assert.equal(await page.innerText(".facts-line"), "Play cannot lead here. X has 2 tiles, O 1 tile. Turned and mirrored it is 4 positions.");
   await page.click("#undo-edit");
   await shows(page, "4/2O1/1X2/X3 X");
   await page.click("#swap-turn");
@@ -177,7 +177,7 @@ onPage("a position is painted, with what there is to say of it, and undone", "/#
   await page.click("#set-up");
   await page.click("#clear-board");
   await shows(page, "4/4/4/4 X");
-  assert.match(await page.innerText(".facts-line"), /^Play can lead here\. Class C\(0,0\), level 0; no other image/);
+  assert.equal(await page.innerText(".facts-line"), "Play can lead here. X has 0 tiles, O 0 tiles. Turned and mirrored it stays the same.");
   // The button is held, and tiles are painted on the way.
   const [from, to] = await Promise.all(["a4", "d4"].map((cell) => page.locator(`.tile[data-cell=${cell}]`).boundingBox()));
   await page.click("[data-brush=X]");
@@ -226,7 +226,7 @@ onPage("the optimal line plays itself to the end", "/#game=quixo3", async (page)
   await page.click("#show-line");
   await page.waitForSelector(".line-player:not([hidden])");
   await passUntil(page, 900, async () => await verdict(page) === "X has won");
-  assert.match(await page.innerText(".where"), /ply 7 of 7/);
+  assert.match(await page.innerText(".where"), /move 7 of 7/);
   await page.click("#line-close");
   await shows(page, "3/3/3 X");
   assert.equal(await page.evaluate(() => document.activeElement.id), "show-line", "the focus is where it was");
@@ -280,7 +280,7 @@ onPage("a question that the server had no time for is asked again", null, async 
   await page.waitForFunction(() => document.querySelector(".verdict")?.textContent === "Not known here");
   assert.equal(await page.innerText(".because"), "The server is busy: try again in a few seconds.");
   await passUntil(page, 1000, () => page.locator(".chip").count());
-  assert.equal(await verdict(page), "X wins in 21 plies");
+  assert.equal(await verdict(page), "X wins in 21 moves");
 });
 
 onPage("without storage the page works all the same", null, async (page) => {
@@ -299,7 +299,7 @@ onPage("a game by keyboard alone", "/#game=quixo4", async (page) => {
   await page.waitForSelector(".badge");
   const label = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
   while (!/^a4/.test(await label() ?? "")) await page.keyboard.press("Tab");
-  assert.match(await label(), /^a4, blank, can be taken, at best win in 21 plies/);
+  assert.match(await label(), /^a4, blank, can be taken, at best win in 21 moves/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.match(await label(), /^a2/);
@@ -395,10 +395,10 @@ onPage("without a 5×5 database the page shows the opening, says where it ends, 
   await page.keyboard.press("Enter");
   assert.deepEqual(asked.filter((url) => url.includes("/line")), [], "nor asked for");
   await page.click("[data-mode=play]");
-  await page.waitForSelector("#opponent option[value='search:1s']", { state: "attached" });
+  await page.waitForSelector("#opponent option[value='search:10000']", { state: "attached" });
   const agents = await page.$$eval("#opponent option", (all) => all.map((option) => option.value));
   assert.ok(!agents.includes("perfect"));
-  await page.selectOption("#opponent", "search:1s");
+  await page.selectOption("#opponent", "search:10000");
   await push(page, "d5R");
   await played(page, 2);
   await page.click("#undo");

@@ -283,7 +283,7 @@ test("in a browser the page of a folder shows them, and what it has read", async
   for (const position of boards(5, UNTIL, 6)) {
     await page.evaluate((text) => { location.hash = `#game=quixo5&start=${text.replace(" ", "_")}`; }, position);
     const { outcome, distance, moves } = JSON.parse(await expected(position));
-    const verdict = outcome === "draw" ? "A draw" : `${outcome === "win" ? "X" : "O"} wins in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+    const verdict = outcome === "draw" ? "A draw" : `${outcome === "win" ? "X" : "O"} wins in ${distance} ${distance === 1 ? "move" : "moves"}`;
     await page.waitForFunction((words) => document.querySelector(".verdict").textContent.includes(words), verdict);
     // Those that are equal by symmetry are shown as one.
     const shown = await page.$$eval(".chip", (chips) => chips.flatMap(({ dataset, classList }) => {

@@ -7,6 +7,8 @@ const it = setUp();
 const { onPage } = it;
 
 onPage("the plots show the counts, and the tables under them the figures", "/results", async (page) => {
+  await page.waitForSelector("dd >> text=847,288,609,443");
+  await page.click(".counts button >> text=4×4");
   await page.waitForSelector("text=43,046,721");
   const stats = await it.server.json("/api/quixo4/stats");
   const bars = stats.by_distance.flatMap(({ win, loss }) => [win, loss]).filter((count) => count > 0).length;
@@ -17,7 +19,7 @@ onPage("the plots show the counts, and the tables under them the figures", "/res
     [last.plies, last.win, last.loss].map((count) => count.toLocaleString("en")));
   await page.click(".counts button >> text=5×5");
   await page.waitForSelector("text=847,288,609,443");
-  await page.waitForSelector("text=169 plies");
+  await page.waitForSelector("text=169 moves");
 });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -33,6 +35,35 @@ for (const colorScheme of ["light", "dark"]) {
     }
   }, { colorScheme });
 }
+
+onPage("the results begin with 5×5, counts and document", "/results", async (page) => {
+  await page.waitForSelector(".documents a[aria-current]");
+  assert.equal(await page.innerText(".documents a[aria-current]"), "Quixo on 5×5: results");
+  assert.equal(await page.innerText(".counts button[aria-pressed=true]"), "5×5");
+});
+
+onPage("boards in the documents are drawn, and told to who cannot see them", "/results#quixo4-notable", async (page) => {
+  await page.waitForSelector("article > .drawn");
+  const document = await it.server.json("/api/results/quixo4-notable");
+  const written = [...document.html.matchAll(/<pre><code[^>]*>(4 {2}[\s\S]*?)<\/code>/g)].map(([, text]) => text);
+  const drawn = await page.$$eval("article > .drawn svg", (all) => all.map((svg) => [svg.querySelectorAll(".by-first").length, svg.querySelectorAll(".by-second").length, svg.getAttribute("aria-label")]));
+  assert.ok(written.length > 3);
+  const count = (text, mark) => [...text].filter((one) => one === mark).length;
+  assert.deepEqual(drawn.map(([x, o]) => [x, o]), written.map((text) => [count(text, "X"), count(text, "O")]));
+  assert.match(drawn[0][2], /^Board, row 4: X O X X; row 3: O X X O; /);
+  assert.equal(await page.locator("article pre >> text=/^4 {2}/").count(), 0);
+});
+
+onPage("positions in a list are drawn, and open on the board", "/results#quixo4-notable", async (page) => {
+  await page.waitForSelector(".gallery a");
+  const lists = await page.$$eval(".gallery", (all) => all.map((one) => [...one.children].map(({ title }) => title).join("\n")));
+  const texts = await page.$$eval("details pre", (all) => all.map((one) => one.textContent.trimEnd()));
+  assert.ok(lists.length > 0);
+  assert.deepEqual(lists, texts);
+  const [first] = lists[0].split("\n");
+  await page.locator(".gallery a").first().click();
+  await page.waitForFunction((wanted) => document.querySelector("#position")?.value === wanted, first);
+});
 
 onPage("every document can be read, and links between them work", "/results", async (page) => {
   const { results } = await it.server.json("/api/results");

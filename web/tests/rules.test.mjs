@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { RULES as NUMERICAL } from "../site/js/numerical/rules.js";
 import { RULES } from "../site/js/quixo/rules.js";
-import { ultimate } from "../site/js/ultimate/rules.js";
+import { ultimate, usual } from "../site/js/ultimate/rules.js";
 import { serve, test } from "./harness.mjs";
 import { dice } from "./page.mjs";
 
@@ -128,4 +128,36 @@ test("ultimate: the server reads every position that the page writes, and moves 
     assert.equal(over.status, 400);
   }
   assert.equal(ends, 3);
+});
+
+/** Where few spots are left the server has looked through all that can follow within a moment. */
+const LATE = 45;
+
+test("the usual rules of ultimate: moves, what they lead to and the end of the game are those of the server", async () => {
+  const roll = dice(17);
+  const ask = async (path, text) => server.get(`/api/ultimate${path}rules=${encodeURIComponent("--rules won-closed")}&position=${encodeURIComponent(text)}`);
+  const ends = new Set();
+  let closed = 0;
+  for (let game = 0; game < 8 || !ends.has(null); game += 1) {
+    let position = usual.start;
+    for (let ply = 0; !usual.ended(position); ply += 1) {
+      const text = usual.format(position);
+      assert.equal(usual.format(usual.parse(text)), text);
+      const moves = usual.moves(position);
+      const answer = await (await ask(`/move?agent=random&seed=${roll(1000)}&`, text)).json();
+      assert.ok(moves.includes(answer.move), `${text}: ${answer.move}`);
+      assert.equal(usual.format(usual.play(position, answer.move)), answer.after);
+      if (ply >= LATE) {
+        const known = await (await ask("?", text)).json();
+        assert.deepEqual([...moves].sort(), known.moves.map((found) => found.move).sort());
+      }
+      if (position.active === null && position.owners.some(Boolean)) closed += 1;
+      position = usual.play(position, moves[roll(moves.length)]);
+    }
+    const { winner } = usual.ended(position);
+    const known = await (await ask("?", usual.format(position))).json();
+    assert.deepEqual([known.winner, known.moves.length], [winner, 0]);
+    ends.add(winner);
+  }
+  assert.ok(closed > 20, `${closed} free choices`);
 });

@@ -13,7 +13,7 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 /** These take the longest and begin first, so that no core is idle at the end. */
-const LONGEST = ["flows", "access", "ranges", "partial", "static-offline", "firefox", "ultimate", "numerical", "quixo", "layout"];
+const LONGEST = ["flows", "access", "phone", "ranges", "partial", "static-offline", "firefox", "ultimate", "numerical", "quixo", "layout"];
 
 /** How long a file may take, in ms. Its tests have limits of their own; this is for what is around them. */
 const LIMIT = 30 * 60_000;

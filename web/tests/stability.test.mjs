@@ -55,7 +55,7 @@ for (const width of [360, 768, 1280]) {
   it.onPage(`the documents of the results stay where they are when the counts come, at ${width} px`, null, async (page, { url }) => {
     let count;
     const counted = new Promise((done) => { count = done; });
-    await page.route("**/api/quixo4/stats", async (route) => {
+    await page.route("**/results/quixo5.json", async (route) => {
       await counted;
       await route.continue();
     });

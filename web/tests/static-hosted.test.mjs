@@ -64,7 +64,7 @@ test("outcomes are shown first, then distances, and what was read of the databas
   await page.waitForFunction(() => document.querySelector(".moves .legend-line").textContent.includes("on their way"));
   assert.match(await page.innerText(".database"), /Read of it so far: 44 pages, 160 KB\./);
   await say({ kind: "answer", body: JSON.stringify(whole), lasts: true });
-  await page.waitForFunction((plies) => document.querySelector(".verdict").textContent.includes(`X wins in ${plies} plies`), whole.distance);
+  await page.waitForFunction((plies) => document.querySelector(".verdict").textContent.includes(`X wins in ${plies} moves`), whole.distance);
   assert.doesNotMatch(await page.innerText(".moves .legend-line"), /on their way/);
   assert.deepEqual(page.faults, []);
   await page.context().close();

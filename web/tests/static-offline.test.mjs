@@ -49,10 +49,12 @@ test("after the first visit everything works offline", async (context) => {
   await page.reload();
   await page.waitForSelector("#opponent option[value='minimax:1']", { state: "attached" });
   await playAll(page, site.url);
-  for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 plies"]]) {
+  for (const [path, words] of [...VERDICTS, ["#game=quixo3", "X wins in 7 moves"]]) {
     await page.goto(site.url + path);
     await says(page, words);
   }
+  await page.goto(`${site.url}#mode=learn&game=quixo5`);
+  await page.waitForFunction(() => /grade \d of 5/.test(document.querySelector(".progress")?.textContent));
   for (const [path, selector] of [
     ["#game=quixo5&start=XXX2/5/2O2/OO3/O3X_X", ".verdict.is-estimate"],
     ["ultimate.html#game=ultimate&moves=44,40,04,41", ".chip.is-advice"],

@@ -19,6 +19,10 @@ use crate::oracle::{Valued, valued_moves};
 use crate::sample::random_position;
 use crate::{Agent, AgentError, AgentSpec, Oracle, OracleError, Playable, Players};
 
+/// The agents and budgets of the ladder, the weakest first.
+pub const LADDER: &str = "random,dqn,minimax:1,minimax:2,minimax:3,minimax:4,mcts:100,mcts:1000,\
+                          net,search:1000,search:10000,search:100000,perfect";
+
 /// Random plies before a position is looked at, at most.
 const PLIES: usize = 40;
 /// Random games for a position that counts before the search is given up.

@@ -54,6 +54,7 @@ mod players;
 mod random;
 mod sample;
 mod search;
+mod slips;
 mod spec;
 mod trainer;
 mod weights;

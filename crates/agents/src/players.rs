@@ -10,6 +10,7 @@ use crate::minimax::Minimax;
 use crate::perfect::Perfect;
 use crate::random::Random;
 use crate::search::Search;
+use crate::slips::Slips;
 use crate::{Agent, AgentSpec, Oracle, OracleError, Playable, Weights};
 
 /// A game and what is known about it: builds agents.
@@ -174,6 +175,7 @@ impl<G: Playable> Players<G> {
             AgentSpec::Dqn | AgentSpec::Net | AgentSpec::Perfect | AgentSpec::Strategy => {
                 self.build(spec, 0).is_ok()
             }
+            AgentSpec::Slips { agent, .. } => G::can_play(self, agent),
         }
     }
 
@@ -200,6 +202,9 @@ impl<G: Playable> Players<G> {
             )),
             AgentSpec::Dqn | AgentSpec::Net => {
                 return Err(self.refuse(spec, "it was trained for Quixo only"));
+            }
+            AgentSpec::Slips { percent, ref agent } => {
+                Box::new(Slips::new(game, percent, self.build(agent, seed)?, seed))
             }
             AgentSpec::Strategy => {
                 return Err(self.refuse(spec, "there is no published strategy for it"));

@@ -46,6 +46,13 @@ pub enum AgentSpec {
     Perfect,
     /// `strategy`: follows a published strategy, where a game has one.
     Strategy,
+    /// `slips:P:AGENT`: any legal move in P percent of its turns, else as another agent.
+    Slips {
+        /// How often it slips, in percent of its turns.
+        percent: u8,
+        /// Who plays the other moves.
+        agent: Box<AgentSpec>,
+    },
 }
 
 /// How much a search may do for a move.
@@ -66,7 +73,7 @@ pub struct SpecError {
 }
 
 /// The names, with their budgets.
-pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect or strategy";
+pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect, strategy or slips:PERCENT:AGENT";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.
@@ -108,6 +115,7 @@ impl AgentSpec {
             }),
             "search" => search_limit(budget).map(AgentSpec::Search),
             "lines" => search_limit(budget).map(AgentSpec::Lines),
+            "slips" => slips(budget),
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {
@@ -119,8 +127,13 @@ impl AgentSpec {
     /// Whether the agent plays the same in every run: all do, but for a budget in
     /// time.
     pub fn is_repeatable(&self) -> bool {
-        let by_the_clock = |limit: &SearchLimit| matches!(limit, SearchLimit::Time(_));
-        !matches!(self, AgentSpec::Search(limit) | AgentSpec::Lines(limit) if by_the_clock(limit))
+        match self {
+            AgentSpec::Search(limit) | AgentSpec::Lines(limit) => {
+                !matches!(limit, SearchLimit::Time(_))
+            }
+            AgentSpec::Slips { agent, .. } => agent.is_repeatable(),
+            _ => true,
+        }
     }
 }
 
@@ -134,6 +147,23 @@ fn number(budget: Option<&str>, what: &str, max: u64) -> Result<u64, String> {
         Ok(number)
     } else {
         Err(wanted())
+    }
+}
+
+/// Reads `30:minimax:2`: how often an agent slips, and which one.
+fn slips(budget: Option<&str>) -> Result<AgentSpec, String> {
+    let (percent, agent) = match budget.unwrap_or_default().split_once(':') {
+        Some((percent, agent)) => (percent, Some(agent)),
+        None => (budget.unwrap_or_default(), None),
+    };
+    let percent = number(Some(percent), "the percentage of random moves", 99)?;
+    let agent = agent.ok_or("after the percentage comes the agent, as in `slips:30:minimax:2`")?;
+    match AgentSpec::parse(agent).map_err(|error| error.to_string())? {
+        AgentSpec::Slips { .. } => Err("an agent slips once: it cannot be `slips` again".into()),
+        agent => Ok(AgentSpec::Slips {
+            percent: percent as u8,
+            agent: Box::new(agent),
+        }),
     }
 }
 
@@ -198,6 +228,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Net => f.pad("net"),
             AgentSpec::Perfect => f.pad("perfect"),
             AgentSpec::Strategy => f.pad("strategy"),
+            AgentSpec::Slips { percent, agent } => f.pad(&format!("slips:{percent}:{agent}")),
         }
     }
 }
@@ -233,6 +264,8 @@ mod tests {
             "net",
             "perfect",
             "strategy",
+            "slips:30:minimax:2",
+            "slips:5:net",
         ] {
             assert_eq!(AgentSpec::parse(text).unwrap().to_string(), text);
         }
@@ -259,6 +292,14 @@ mod tests {
             ("search:0ms", "the time for a move"),
             ("search:5m", "the time for a move"),
             ("search:99999999999999999999s", "the time for a move"),
+            ("slips", "the percentage of random moves, 1 to 99"),
+            (
+                "slips:100:random",
+                "the percentage of random moves, 1 to 99",
+            ),
+            ("slips:30", "after the percentage comes the agent"),
+            ("slips:30:minimax", "bad agent `minimax`"),
+            ("slips:30:slips:30:net", "an agent slips once"),
         ] {
             let error = AgentSpec::parse(text).unwrap_err().to_string();
             assert!(

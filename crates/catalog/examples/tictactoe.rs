@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use quixotic_agents::{Exhaustive, Playable, Players};
 use quixotic_catalog::{
-    AnyGame, Entry, Error, GameId, Kind, Listed, Numbered, Offer, OracleSolution, RuleValues,
-    Setup, numbers,
+    AnyGame, Entry, Error, GameId, Kind, Listed, Offer, OracleSolution, RuleValues, Setup, numbers,
 };
 use quixotic_game::{Game, NotationError, Outcome, Player};
 
@@ -19,6 +18,7 @@ pub(crate) const TICTACTOE: Kind = Kind {
     title: "Tic-Tac-Toe",
     options: &[],
     rules: |_| Ok(None),
+    served: &[],
     open,
 };
 
@@ -155,7 +155,7 @@ impl Playable for TicTacToe {
     }
 }
 
-impl Numbered for TicTacToe {
+impl Entry for TicTacToe {
     fn shape(&self) -> Vec<usize> {
         vec![3, 3]
     }
@@ -181,9 +181,7 @@ impl Numbered for TicTacToe {
     fn numbered_moves(&self) -> Vec<Cell> {
         (0..9).map(Cell).collect()
     }
-}
 
-impl Entry for TicTacToe {
     fn offers(&self) -> &'static [Offer] {
         const {
             &[

@@ -301,19 +301,10 @@ pub struct Choice {
 /// What every move is worth, as far as it is known here, the best first.
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// The moves.
-    pub moves: Vec<HintedMove>,
+    /// Each move in the game's notation, and its worth to the player who makes it.
+    pub moves: Vec<(String, Worth)>,
     /// What an agent who knows more than a look ahead would play, in a sentence.
     pub advice: Option<String>,
-}
-
-/// A move and what it is worth.
-#[derive(Clone, Debug)]
-pub struct HintedMove {
-    /// The move in the game's notation.
-    pub mv: String,
-    /// What it is worth to the player who makes it.
-    pub worth: Worth,
 }
 
 /// A game, and what of it is here.
@@ -353,7 +344,7 @@ pub struct GameInfo {
 pub struct SolutionInfo {
     /// In one word.
     pub source: Source,
-    /// The same for people, with the directory if there is one; not told to strangers.
+    /// The same for people, with the directory if there is one; not for strangers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
 }
@@ -383,6 +374,15 @@ pub struct AgentInfo {
     pub agent: String,
     /// The same for people.
     pub title: String,
+    /// What it sees and what it misses, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Its Elo rating among the agents of this game, where the weakest has 0, if it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i16>,
+    /// The only player that it is offered for; not there if it is offered for both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
 }
 
 impl AgentInfo {

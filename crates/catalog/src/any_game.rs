@@ -5,16 +5,19 @@ use std::ops::Range;
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
+use quixotic_agents::net::Estimate;
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
-use crate::{Answer, Bulk, Choice, Error, GameId, GameInfo, Hint, Stats};
+use crate::{Answer, Choice, Error, GameId, GameInfo, Hint, Known, RandomGames, RandomPlay, Stats};
 
 /// A game with its rules, its solution as far as it is here, and its agents.
 ///
 /// Positions and moves are text in the game's notation, unchecked; `start` is the
-/// position in which a game starts. Calls that may take long take a [`Budget`].
-pub trait AnyGame: Bulk + Send + Sync {
+/// position in which a game starts. Arrays are those of [`Entry`](crate::Entry), one after the
+/// other. Calls that may take long take a [`Budget`]; those about many positions or games share
+/// their work out among the threads of the current rayon pool.
+pub trait AnyGame: Send + Sync {
     /// Which game it is.
     fn id(&self) -> &GameId;
 
@@ -44,7 +47,7 @@ pub trait AnyGame: Bulk + Send + Sync {
     fn probe(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
 
     /// Who wins from a position and after every move, without distances, where that is
-    /// found much sooner than all that [`probe`](AnyGame::probe) tells; `None` where it is not.
+    /// found much sooner than all that [`probe`](AnyGame::probe) finds; `None` where it is not.
     fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error>;
 
     /// One optimal game from a position.
@@ -66,7 +69,7 @@ pub trait AnyGame: Bulk + Send + Sync {
     ) -> Result<Choice, Error>;
 
     /// An agent for one side of one game, who may remember what it has thought.
-    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, Error>;
+    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error>;
 
     /// A match of two agents; `done` is called after every game.
     fn play_match(
@@ -74,7 +77,9 @@ pub trait AnyGame: Bulk + Send + Sync {
         planned: &Match,
         budget: &Budget,
         done: &(dyn Fn() + Sync),
-    ) -> Result<Played, Error>;
+    ) -> Result<Played, Error> {
+        self.play_part(planned, 0..planned.games, budget, done)
+    }
 
     /// A tournament; `done` is called after every game.
     fn play_tournament(
@@ -114,13 +119,82 @@ pub trait AnyGame: Bulk + Send + Sync {
 
     /// The same within a sentence: `X`, `the first player`.
     fn player_in_words(&self, player: Player) -> String;
+
+    /// The shape of the array of a position.
+    fn shape(&self) -> Vec<usize>;
+
+    /// Every move that exists in some position; its place is its number.
+    fn actions(&self) -> Vec<String>;
+
+    /// A position as an array.
+    fn encode(&self, position: &str) -> Result<Vec<i8>, Error>;
+
+    /// An array as a position. `to_move` says who is to move where the array
+    /// does not.
+    fn decode(&self, numbers: &[i8], to_move: Option<Player>) -> Result<String, Error>;
+
+    /// What is known of many positions, in their order. `done` is called every now and then with how
+    /// many were answered since the last call.
+    fn probe_many(
+        &self,
+        numbers: &[i8],
+        wanted: Wanted,
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Known>, Error>;
+
+    /// How likely the outcomes of many positions are, in their order, by the network of the
+    /// game. Games that are over or won with the next move are sure. An error if the game has no
+    /// network.
+    fn estimate_many(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Estimate>, Error>;
+
+    /// Games of random moves; `done` is called after every game.
+    fn play_many(
+        &self,
+        planned: &RandomPlay,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<RandomGames, Error>;
+
+    /// The games of a match with some numbers, counted from 0; `done` is called after every game.
+    fn play_part(
+        &self,
+        planned: &Match,
+        numbers: Range<u32>,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error>;
+
+    /// A game between agents that may come from outside; X, the first player, comes first.
+    fn play_guests(
+        &self,
+        agents: [&mut TextAgent<'_>; 2],
+        longest: u32,
+        budget: &Budget,
+    ) -> Result<GameRecord, Error>;
+
+    /// The positions of a ladder, those that the game's own agents have with the same seed, as
+    /// what tries an agent on them.
+    fn draw_ladder(
+        &self,
+        positions: u32,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Box<LadderOf<'_>>, Error>;
 }
 
-/// An agent of some game.
-pub trait AnyAgent: Send {
-    /// The move to play in a position in which the game is not over.
-    fn choose(&mut self, position: &str, budget: &Budget) -> Result<String, Error>;
-}
+/// An agent of some game: the move to play in a position in which the game is not over.
+pub type TextAgent<'a> = dyn FnMut(&str, &Budget) -> Result<String, Error> + Send + 'a;
+
+/// Positions in which there is something to lose: how often the agent of that name, who may come
+/// from outside, keeps the value of one. It is asked on the thread that calls.
+pub type LadderOf<'a> =
+    dyn Fn(&str, &mut TextAgent<'_>, &Budget) -> Result<Rung, Error> + Send + 'a;
 
 /// What can be asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -168,4 +242,13 @@ pub struct Replayed {
     pub start: String,
     /// The moves, each with the position after it.
     pub moves: Vec<(String, String)>,
+}
+
+/// What is asked of many positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// Who wins, which may be much quicker.
+    Outcomes,
+    /// Who wins, and how soon.
+    Values,
 }

@@ -21,6 +21,8 @@ pub struct Kind {
     /// Checks some values of the options and writes them in one way; `None` if they are
     /// the usual rules.
     pub rules: fn(&RuleValues) -> Result<Option<String>, Error>,
+    /// Other rules under which [`Games`](crate::Games) have it too, as they are typed.
+    pub served: &'static [&'static str],
     /// Opens the game under rules that were checked.
     pub open: Open,
 }

@@ -1,12 +1,34 @@
 //! What the catalog wants to know of a game beyond what agents want.
 
+use quixotic_agents::Playable;
 use quixotic_game::Player;
 
-use crate::{More, Numbered};
+use crate::{Error, More};
 
-/// A game that can be shown: the part of [`AnyGame`](crate::AnyGame) that only the game
-/// itself can tell.
-pub trait Entry: Numbered {
+/// A game that can be shown, and written as numbers for those who count and learn: the part of
+/// [`AnyGame`](crate::AnyGame) that only the game itself knows.
+///
+/// A position is an array of small numbers, a move is a place in a list. Arrays are always seen from
+/// the player to move: what is hers is positive, what is her opponent's is negative, 0 is nobody's.
+/// So the same array has the same value whoever is to move.
+pub trait Entry: Playable {
+    /// The shape of the array of a position.
+    fn shape(&self) -> Vec<usize>;
+
+    /// Writes a position into an array of zeros, row by row.
+    fn write_numbers(&self, position: &Self::Position, numbers: &mut [i8]);
+
+    /// Reads a position. `to_move` says who is to move where the array does not; the first player
+    /// if nobody says so.
+    fn read_numbers(
+        &self,
+        numbers: &[i8],
+        to_move: Option<Player>,
+    ) -> Result<Self::Position, Error>;
+
+    /// Every move that exists in some position. Its place is the number of the move.
+    fn numbered_moves(&self) -> Vec<Self::Move>;
+
     /// The agents that are worth offering, the weakest first.
     fn offers(&self) -> &'static [Offer];
 
@@ -51,11 +73,42 @@ pub struct Offer {
     pub agent: &'static str,
     /// The same for people.
     pub title: &'static str,
+    /// What it sees and what it misses, in a sentence.
+    pub about: Option<&'static str>,
+    /// Its Elo rating in docs/results/levels.md, where the weakest has 0.
+    pub rating: Option<i16>,
+    /// The only player whose moves it is worth offering for, if there is one.
+    pub side: Option<Player>,
 }
 
 impl Offer {
     /// An offer, for tables of them.
     pub const fn new(agent: &'static str, title: &'static str) -> Offer {
-        Offer { agent, title }
+        Offer {
+            agent,
+            title,
+            about: None,
+            rating: None,
+            side: None,
+        }
+    }
+
+    /// The same with its measured rating, and what it is like.
+    #[must_use]
+    pub const fn rated(self, rating: i16, about: &'static str) -> Offer {
+        Offer {
+            about: Some(about),
+            rating: Some(rating),
+            ..self
+        }
+    }
+
+    /// The same for one player's moves only.
+    #[must_use]
+    pub const fn only_as(self, player: Player) -> Offer {
+        Offer {
+            side: Some(player),
+            ..self
+        }
     }
 }

@@ -41,6 +41,9 @@ pub enum Error {
         /// Why it ended.
         stopped: Stopped,
     },
+    /// The machine has not enough memory for the answer.
+    #[error("{0}")]
+    Memory(String),
     /// A file or the program itself is broken.
     #[error("{detail}")]
     Broken {

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use quixotic_agents::{Agent, AgentError};
 use quixotic_game::{Budget, Stopped};
 
-use crate::{AnyAgent, Entry, Error};
+use crate::{Entry, Error, TextAgent};
 
 /// An agent whose moves come as text from outside.
 pub(crate) struct Guest<'a, G, R> {
     pub(crate) game: &'a G,
-    pub(crate) agent: &'a mut dyn AnyAgent,
+    pub(crate) agent: &'a mut TextAgent<'a>,
     /// Reads a move that has to be legal.
     pub(crate) read: R,
     /// The agents' own error has no room for what a guest may say.
@@ -24,7 +24,7 @@ where
 {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
         let text = self.game.format_position(position);
-        let chosen = self.agent.choose(&text, budget);
+        let chosen = (self.agent)(&text, budget);
         chosen
             .and_then(|mv| (self.read)(position, &mv))
             .map_err(|error| {
@@ -34,8 +34,8 @@ where
     }
 }
 
-/// What a guest has said, or else the error that the agents had.
-pub(crate) fn told(failed: Mutex<Option<Error>>, otherwise: impl Into<Error>) -> Error {
+/// The error of a guest, or else that of the agents.
+pub(crate) fn error_of(failed: Mutex<Option<Error>>, otherwise: impl Into<Error>) -> Error {
     let failed = failed.into_inner().expect("nobody panics with it");
     failed.unwrap_or_else(|| otherwise.into())
 }

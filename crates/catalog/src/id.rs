@@ -28,7 +28,7 @@ pub struct GameId {
 }
 
 /// What JSON calls the rules that a game usually has.
-const STANDARD: &str = "standard";
+pub(crate) const STANDARD: &str = "standard";
 
 fn standard() -> Option<String> {
     None

@@ -19,34 +19,35 @@
 
 mod answer;
 mod any_game;
-mod bulk;
 mod catalog;
+mod database;
 mod entry;
 mod error;
 mod games;
 mod guest;
 mod id;
 mod listed;
-mod many;
 pub mod numbers;
 mod open_games;
 mod question;
+mod random_games;
 mod solution;
 
 pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
-    HintedMove, HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source,
-    Stats,
+    HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
-pub use any_game::{AnyAgent, AnyGame, Pace, QueryKind, Replayed, Status};
-pub use bulk::{AnyLadder, Bulk, RandomGames, RandomPlay, Wanted};
+pub use any_game::{AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Wanted};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
+#[cfg(not(target_family = "wasm"))]
+pub use database::data_directory;
+pub use database::{MemoryFor, QuixoDatabase, quixo_rules};
 pub use entry::{Entry, Offer};
 pub use error::Error;
 pub use id::GameId;
 pub use listed::Listed;
-pub use numbers::Numbered;
 pub use open_games::{GameList, Games};
-pub use question::{Question, Told};
+pub use question::{JsonAnswer, Question};
 pub use quixotic_tablebase::Activity;
-pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution, Unsolved};
+pub use random_games::{RandomGames, RandomPlay};
+pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution};

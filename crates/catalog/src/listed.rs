@@ -4,17 +4,20 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
+use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, play_game};
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::net::Estimate;
 use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
 use quixotic_tablebase::Activity;
+use rayon::prelude::*;
 
-use crate::solution::{Found, Known, Solution};
+use crate::guest::{Guest, error_of};
+use crate::solution::{Found, FoundMove, Known, Solution};
 use crate::{
-    AgentInfo, Answer, AnyAgent, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, HintedMove,
-    Knowledge, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, Replayed, Stats, Status,
+    AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, Knowledge, LadderOf,
+    MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stats,
+    Status, TextAgent, Wanted,
 };
 
 /// A game of the catalog.
@@ -45,16 +48,8 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         }
     }
 
-    pub(crate) fn game(&self) -> &G {
+    fn game(&self) -> &G {
         self.players.game()
-    }
-
-    pub(crate) fn players(&self) -> &Players<G> {
-        &self.players
-    }
-
-    pub(crate) fn solution(&self) -> &S {
-        &self.solution
     }
 
     /// The agents that can play with the levels that are here.
@@ -78,11 +73,11 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             AgentSpec::parse(agent).is_ok_and(|spec| G::can_play(&self.players, &spec))
         };
         let mut offers = self.game().offers().to_vec();
-        offers.retain(|offer| can_play(offer.agent));
         // It would give up where the levels that are here end.
         if self.solution.levels().is_some() && !self.solution.is_complete() {
             offers.retain(|offer| offer.agent != "perfect");
         }
+        offers.retain(|offer| can_play(offer.agent));
         // A search that knows the solution plays what `perfect` plays.
         if offers.iter().any(|offer| offer.agent == "perfect") {
             offers.retain(|offer| !offer.agent.starts_with("search:"));
@@ -90,11 +85,14 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         let info = |offer: &Offer| AgentInfo {
             agent: offer.agent.into(),
             title: offer.title.into(),
+            about: offer.about.map(Into::into),
+            rating: offer.rating,
+            side: offer.side.map(|side| self.game().player(side).into()),
         };
         offers.iter().map(info).collect()
     }
 
-    pub(crate) fn read(&self, position: &str) -> Result<G::Position, Error> {
+    fn read(&self, position: &str) -> Result<G::Position, Error> {
         match position {
             "start" => Ok(self.game().start()),
             text => Ok(self.game().parse_position(text)?),
@@ -102,7 +100,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// Reads a move that has to be legal.
-    pub(crate) fn read_move(&self, position: &G::Position, text: &str) -> Result<G::Move, Error> {
+    fn read_move(&self, position: &G::Position, text: &str) -> Result<G::Move, Error> {
         let game = self.game();
         let mv = game.parse_move(text)?;
         if game.moves(position).contains(&mv) {
@@ -166,7 +164,12 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// An answer whose moves come the best first.
-    fn ranked(&self, position: &G::Position, found: Found<G>) -> Answer {
+    fn ranked(&self, position: &G::Position, mut found: Found<G>) -> Answer {
+        // A win among the moves is one of the position, be it that another one is faster.
+        let wins = |found: &FoundMove<G>| found.known.outcome() == Some(Outcome::Win);
+        if found.known == Known::Open && found.moves.iter().any(wins) {
+            found.known = Known::Outcome(Outcome::Win);
+        }
         let mut answer = self.answer(position, found);
         // A loss that takes as long as the position's is proved to be the best there is.
         let (outcome, distance) = (answer.outcome, answer.distance);
@@ -188,11 +191,64 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 
     /// How likely the outcomes of a position are, where its value is not known and
-    /// something can tell.
+    /// there is a network.
     fn estimate(&self, position: &G::Position, outcome: Option<Outcome>) -> Option<Estimate> {
         match outcome {
             Some(_) => None,
             None => G::estimate(&self.players, position),
+        }
+    }
+
+    /// How many numbers a position is.
+    fn width(&self) -> usize {
+        self.game().shape().iter().product()
+    }
+
+    fn numbers(&self, position: &G::Position) -> Vec<i8> {
+        let mut numbers = vec![0; self.width()];
+        self.game().write_numbers(position, &mut numbers);
+        numbers
+    }
+
+    /// The positions of arrays, one after the other.
+    fn positions(&self, numbers: &[i8]) -> Result<Vec<G::Position>, Error> {
+        let width = self.width();
+        if !numbers.len().is_multiple_of(width) {
+            return Err(Error::Bad(format!(
+                "{} numbers are no positions of {width} each",
+                numbers.len()
+            )));
+        }
+        let read = numbers.par_chunks(width).enumerate().map(|(place, part)| {
+            let position = self.game().read_numbers(part, None);
+            position.map_err(|error| Error::Bad(format!("position {place}: {error}")))
+        });
+        read.collect()
+    }
+
+    /// How likely the outcomes of a position are. A network is not asked what the rules say at
+    /// once: its positions were such that nobody wins with the next move.
+    fn judge(&self, position: &G::Position) -> Result<Estimate, Error> {
+        let game = self.game();
+        let judged = match game.ended(position) {
+            Some(outcome) => Some(certain(outcome)),
+            None if game.wins_at_once(position) => Some(certain(Outcome::Win)),
+            None => G::estimate(&self.players, position),
+        };
+        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id())))
+    }
+
+    /// An agent from outside as one of the game's own.
+    fn guest<'a>(
+        &'a self,
+        agent: &'a mut TextAgent<'a>,
+        failed: &'a Mutex<Option<Error>>,
+    ) -> impl Agent<G> + 'a {
+        Guest {
+            game: self.game(),
+            agent,
+            read: |position: &G::Position, mv: &str| self.read_move(position, mv),
+            failed,
         }
     }
 
@@ -306,10 +362,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         Ok(Hint {
             moves: hints
                 .into_iter()
-                .map(|(mv, worth)| HintedMove {
-                    mv: game.format_move(mv),
-                    worth,
-                })
+                .map(|(mv, worth)| (game.format_move(mv), worth))
                 .collect(),
             advice: advice.flatten(),
         })
@@ -345,20 +398,13 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         })
     }
 
-    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
-        Ok(Box::new(Seated {
-            agent: self.players.build(agent, seed)?,
-            players: self.players.clone(),
+    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error> {
+        let (mut agent, players) = (self.players.build(agent, seed)?, self.players.clone());
+        Ok(Box::new(move |position, budget| {
+            let game = players.game();
+            let position = game.parse_position(position)?;
+            Ok(game.format_move(agent.choose(&position, budget)?))
         }))
-    }
-
-    fn play_match(
-        &self,
-        planned: &Match,
-        budget: &Budget,
-        done: &(dyn Fn() + Sync),
-    ) -> Result<Played, Error> {
-        Ok(planned.play(&self.players, budget, done)?)
     }
 
     fn play_tournament(
@@ -418,18 +464,119 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
     fn player_in_words(&self, player: Player) -> String {
         self.game().player_in_words(player)
     }
+
+    fn shape(&self) -> Vec<usize> {
+        self.game().shape()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        let moves = self.game().numbered_moves().into_iter();
+        moves.map(|mv| self.game().format_move(mv)).collect()
+    }
+
+    fn encode(&self, position: &str) -> Result<Vec<i8>, Error> {
+        Ok(self.numbers(&self.read(position)?))
+    }
+
+    fn decode(&self, numbers: &[i8], to_move: Option<Player>) -> Result<String, Error> {
+        if numbers.len() != self.width() {
+            return Err(Error::Bad(format!(
+                "a position is {} numbers, not {}",
+                self.width(),
+                numbers.len()
+            )));
+        }
+        let position = self.game().read_numbers(numbers, to_move)?;
+        Ok(self.game().format_position(&position))
+    }
+
+    fn probe_many(
+        &self,
+        numbers: &[i8],
+        wanted: Wanted,
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Known>, Error> {
+        let positions = self.positions(numbers)?;
+        self.solution
+            .probe_many(self.game(), &positions, wanted, budget, done)
+    }
+
+    fn estimate_many(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<Estimate>, Error> {
+        let positions = self.positions(numbers)?;
+        let judged = positions.par_iter().map(|position| {
+            budget.check(0).map_err(|stopped| Error::Stopped {
+                message: "the work was not finished".into(),
+                stopped,
+            })?;
+            done(1);
+            self.judge(position)
+        });
+        judged.collect()
+    }
+
+    fn play_many(
+        &self,
+        planned: &RandomPlay,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<RandomGames, Error> {
+        planned.play(self.game(), budget, done)
+    }
+
+    fn play_part(
+        &self,
+        planned: &Match,
+        numbers: Range<u32>,
+        budget: &Budget,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Played, Error> {
+        Ok(planned.play_part(&self.players, numbers, budget, done)?)
+    }
+
+    fn play_guests(
+        &self,
+        [x, o]: [&mut TextAgent<'_>; 2],
+        longest: u32,
+        budget: &Budget,
+    ) -> Result<GameRecord, Error> {
+        let failed = Mutex::default();
+        let mut agents: [Box<dyn Agent<G>>; 2] =
+            [x, o].map(|agent| Box::new(self.guest(agent, &failed)) as _);
+        let played = play_game(self.game(), &mut agents, longest, budget);
+        drop(agents);
+        match played {
+            Ok(game) => Ok(game.record),
+            Err((_, error)) => Err(error_of(failed, error)),
+        }
+    }
+
+    fn draw_ladder(
+        &self,
+        positions: u32,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Box<LadderOf<'_>>, Error> {
+        let ladder = Ladder::draw(&self.players, 0..positions, seed, budget)?;
+        Ok(Box::new(move |name, agent, budget| {
+            let failed = Mutex::default();
+            let rung = ladder.try_guest(name, &mut self.guest(agent, &failed), budget);
+            rung.map_err(|error| error_of(failed, error))
+        }))
+    }
 }
 
-/// An agent at one side of one game.
-struct Seated<G: Entry> {
-    agent: Box<dyn Agent<G>>,
-    players: Players<G>,
-}
-
-impl<G: Entry> AnyAgent for Seated<G> {
-    fn choose(&mut self, position: &str, budget: &Budget) -> Result<String, Error> {
-        let game = self.players.game();
-        let position = game.parse_position(position)?;
-        Ok(game.format_move(self.agent.choose(&position, budget)?))
+/// What is no estimate: an outcome by the rules.
+fn certain(outcome: Outcome) -> Estimate {
+    let share = |of| f64::from(u8::from(outcome == of));
+    Estimate {
+        win: share(Outcome::Win),
+        draw: share(Outcome::Draw),
+        loss: share(Outcome::Loss),
     }
 }

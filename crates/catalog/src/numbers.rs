@@ -1,34 +1,8 @@
-//! Positions and moves as numbers, for those who count and learn: a position is an array
-//! of small numbers, a move is a place in a list.
+//! What games share that write their positions as arrays of numbers.
 
-use quixotic_agents::Playable;
 use quixotic_game::Player;
 
 use crate::Error;
-
-/// A game whose positions and moves can be written as numbers.
-///
-/// Arrays are always seen from the player to move: what is hers is positive, what is her
-/// opponent's is negative, 0 is nobody's. So the same array has the same value whoever
-/// is to move.
-pub trait Numbered: Playable {
-    /// The shape of the array of a position.
-    fn shape(&self) -> Vec<usize>;
-
-    /// Writes a position into an array of zeros, row by row.
-    fn write_numbers(&self, position: &Self::Position, numbers: &mut [i8]);
-
-    /// Reads a position. `to_move` says who is to move where the array does not tell;
-    /// the first player if nobody says so.
-    fn read_numbers(
-        &self,
-        numbers: &[i8],
-        to_move: Option<Player>,
-    ) -> Result<Self::Position, Error>;
-
-    /// Every move that exists in some position. Its place is the number of the move.
-    fn numbered_moves(&self) -> Vec<Self::Move>;
-}
 
 /// The sign of what is a player's, for `mover`.
 pub fn sign(player: Player, mover: Player) -> i8 {

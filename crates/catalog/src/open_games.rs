@@ -1,13 +1,15 @@
-//! All games of a catalog at once, under their usual rules, for those who answer
-//! strangers: the server, and the engine of a page without one.
+//! All games of a catalog at once, under their usual rules and a few others, for those who
+//! answer strangers: the server, and the engine of a page without one.
 
+use std::iter;
 use std::sync::Arc;
 
 use quixotic_game::Budget;
 use serde::Serialize;
 
+use crate::id::STANDARD;
 use crate::{
-    Activity, AnyGame, Catalog, Error, GameInfo, Kind, Pace, QueryKind, RuleValues, Setup, Told,
+    Activity, AnyGame, Catalog, Error, GameInfo, JsonAnswer, Kind, Pace, QueryKind, Setup,
 };
 
 /// All games of a catalog, open.
@@ -35,11 +37,14 @@ impl Games {
     ///
     /// If a game cannot be opened. That there is no database for it is no reason.
     pub fn new(catalog: Catalog, setup: &Setup) -> Result<Games, Error> {
-        let kinds = catalog.kinds().iter();
-        let games: Result<Arc<[_]>, Error> =
-            kinds.map(|kind| open(&catalog, kind, setup)).collect();
+        let mut games = Vec::new();
+        for kind in catalog.kinds() {
+            for rules in iter::once(&"").chain(kind.served) {
+                games.push(open(&catalog, kind, rules, setup)?);
+            }
+        }
         Ok(Games {
-            games: games?,
+            games: games.into(),
             catalog: Arc::new(catalog),
         })
     }
@@ -56,23 +61,24 @@ impl Games {
         }
     }
 
-    /// The same as it is told. Levels of a database may be added while somebody asks.
-    pub fn tell(&self) -> Result<Told, Error> {
-        Told::for_now(&self.list())
+    /// The same as JSON. Levels of a database may be added while somebody asks.
+    pub fn list_json(&self) -> Result<JsonAnswer, Error> {
+        JsonAnswer::for_now(&self.list())
     }
 
-    /// Asks every game that answers from a database one question.
+    /// Looks for the database of every game that answers from one, and asks it a question.
     ///
     /// # Errors
     ///
-    /// If a database cannot be read. That a game has none is no error.
+    /// If a database cannot be read, or has gone. That a game has none is no error.
     pub fn check(&self, budget: &Budget) -> Result<(), Error> {
         for game in self.games.iter() {
             if game.pace(QueryKind::Probe) == Pace::Search {
                 continue;
             }
-            match game.probe("start", budget) {
-                Ok(_) | Err(Error::Missing { .. }) => {}
+            let checked = game.require_solution();
+            match checked.and_then(|()| game.probe("start", budget).map(drop)) {
+                Ok(()) | Err(Error::Missing { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -86,17 +92,24 @@ impl Games {
         activities.collect()
     }
 
-    /// The game of that name.
-    pub fn find(&self, name: &str) -> Result<Arc<dyn AnyGame>, Error> {
-        let name = self.catalog.kind(name)?.name;
-        let found = self.games.iter().find(|game| game.id().game() == name);
-        let found = found.ok_or_else(|| Error::Unknown(format!("{name} is not served")))?;
+    /// The game of that name under some rules, as the list has them; without any under the
+    /// usual ones.
+    pub fn find(&self, name: &str, rules: Option<&str>) -> Result<Arc<dyn AnyGame>, Error> {
+        let rules = rules.filter(|rules| *rules != STANDARD);
+        let id = self.catalog.saved(name, rules)?;
+        let found = self.games.iter().find(|game| game.id() == &id);
+        let found = found.ok_or_else(|| Error::Unknown(format!("{id} is not served")))?;
         Ok(Arc::clone(found))
     }
 }
 
-fn open(catalog: &Catalog, kind: &Kind, setup: &Setup) -> Result<Arc<dyn AnyGame>, Error> {
-    let id = catalog.id(kind.name, &RuleValues::default())?;
+fn open(
+    catalog: &Catalog,
+    kind: &Kind,
+    rules: &str,
+    setup: &Setup,
+) -> Result<Arc<dyn AnyGame>, Error> {
+    let id = catalog.saved(kind.name, Some(rules))?;
     let without = Setup {
         db: None,
         ..setup.clone()

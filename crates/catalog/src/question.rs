@@ -1,4 +1,4 @@
-//! What strangers may ask about a game, and what they are told: the same bytes whether a
+//! What strangers may ask about a game, and the answers: the same bytes whether a
 //! server answers or the engine in a page.
 
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub enum Question {
 
 /// An answer as JSON, the same bytes as the command prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct JsonAnswer {
     /// The answer.
     pub json: Vec<u8>,
     /// Whether the same question gets it again at any time.
@@ -58,23 +58,30 @@ impl Question {
 
     /// The part of the answer that is found much sooner than the rest, if there is one: who
     /// wins after each move.
-    pub fn ask_early(&self, game: &dyn AnyGame) -> Result<Option<Told>, Error> {
+    pub fn ask_early(&self, game: &dyn AnyGame) -> Result<Option<JsonAnswer>, Error> {
         match self {
             Question::Probe { position } => {
                 let answer = game.outcomes(or_start(position))?;
-                answer.map(|answer| Told::for_now(&answer)).transpose()
+                answer
+                    .map(|answer| JsonAnswer::for_now(&answer))
+                    .transpose()
             }
             Question::Line { .. } | Question::Stats | Question::Move { .. } => Ok(None),
         }
     }
 
     /// Asks a game. `any_seed` is for an agent that was given none.
-    pub fn ask(&self, game: &dyn AnyGame, any_seed: u64, budget: &Budget) -> Result<Told, Error> {
+    pub fn ask(
+        &self,
+        game: &dyn AnyGame,
+        any_seed: u64,
+        budget: &Budget,
+    ) -> Result<JsonAnswer, Error> {
         match self {
             Question::Probe { position } => answered(&game.probe(or_start(position), budget)?),
             Question::Line { position } => answered(&game.line(or_start(position), budget)?),
             // Levels of a database may be added while somebody asks.
-            Question::Stats => Told::for_now(&game.stats()?),
+            Question::Stats => JsonAnswer::for_now(&game.stats()?),
             Question::Move {
                 position,
                 agent,
@@ -82,7 +89,7 @@ impl Question {
             } => {
                 let agent = offered(game, agent.as_deref())?;
                 let seed = seed.unwrap_or(any_seed);
-                Told::for_now(&game.choose(or_start(position), &agent, seed, budget)?)
+                JsonAnswer::for_now(&game.choose(or_start(position), &agent, seed, budget)?)
             }
         }
     }
@@ -94,10 +101,10 @@ fn or_start(position: &Option<String>) -> &str {
 }
 
 /// What ran out of time may tell more next time, and so may a database that grows.
-fn answered(answer: &Answer) -> Result<Told, Error> {
+fn answered(answer: &Answer) -> Result<JsonAnswer, Error> {
     match answer.partial || answer.note.is_some() {
-        true => Told::for_now(answer),
-        false => Told::lasting(answer),
+        true => JsonAnswer::for_now(answer),
+        false => JsonAnswer::lasting(answer),
     }
 }
 
@@ -112,8 +119,8 @@ fn offered(game: &dyn AnyGame, agent: Option<&str>) -> Result<AgentSpec, Error> 
     if offers.iter().any(|offer| offer.agent == agent) {
         return Ok(spec);
     }
-    // An agent that cannot play is told why.
-    game.agent(&spec, 0)?;
+    // For an agent that cannot play, the error says why.
+    game.agent(&spec, 0).map(drop)?;
     let names: Vec<&str> = offers.iter().map(|offer| &*offer.agent).collect();
     Err(Error::Bad(format!(
         "that agent of {} is not offered here; there are {}",
@@ -122,23 +129,23 @@ fn offered(game: &dyn AnyGame, agent: Option<&str>) -> Result<AgentSpec, Error> 
     )))
 }
 
-impl Told {
+impl JsonAnswer {
     /// An answer that lasts.
-    pub fn lasting(content: &impl Serialize) -> Result<Told, Error> {
-        Told::new(content, true)
+    pub fn lasting(content: &impl Serialize) -> Result<JsonAnswer, Error> {
+        JsonAnswer::new(content, true)
     }
 
     /// An answer that may be another one next time.
-    pub fn for_now(content: &impl Serialize) -> Result<Told, Error> {
-        Told::new(content, false)
+    pub fn for_now(content: &impl Serialize) -> Result<JsonAnswer, Error> {
+        JsonAnswer::new(content, false)
     }
 
-    fn new(content: &impl Serialize, lasts: bool) -> Result<Told, Error> {
+    fn new(content: &impl Serialize, lasts: bool) -> Result<JsonAnswer, Error> {
         let json = serde_json::to_vec(content).map_err(|error| Error::Broken {
             message: "the answer cannot be written".into(),
             detail: error.to_string(),
         })?;
-        Ok(Told { json, lasts })
+        Ok(JsonAnswer { json, lasts })
     }
 }
 

@@ -42,7 +42,7 @@ pub trait Solution<G: Entry>: Send + Sync {
     fn probe(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
 
     /// Who wins, without distances, where that is found much sooner than all that
-    /// [`probe`](Solution::probe) tells; `None` where it is not.
+    /// [`probe`](Solution::probe) finds; `None` where it is not.
     fn outcomes(&self, _position: &G::Position) -> Result<Option<Found<G>>, Error> {
         Ok(None)
     }
@@ -201,7 +201,7 @@ impl<G: Game> FoundMove<G> {
 ///
 /// It asks for the outcome, never the distance, of every reply to every drawing move, up to
 /// two thousand positions on 5×5, all of them together: about half of the time that a probe takes
-/// there. That is worth what it tells.
+/// there, and worth it.
 pub(crate) fn rank_draws<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -224,35 +224,6 @@ pub(crate) fn rank_draws<G: Game>(
     }
     drawing.sort_by_key(|found| (found.holding.is_none(), found.holding));
     Ok(())
-}
-
-/// No solution.
-#[derive(Clone, Copy, Debug)]
-pub struct Unsolved;
-
-impl<G: Entry> Solution<G> for Unsolved {
-    fn info(&self) -> SolutionInfo {
-        SolutionInfo {
-            source: Source::None,
-            place: None,
-        }
-    }
-
-    fn is_complete(&self) -> bool {
-        false
-    }
-
-    fn pace(&self, _question: QueryKind) -> Pace {
-        Pace::Memory
-    }
-
-    fn probe(&self, game: &G, _: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
-        Err(missing(game))
-    }
-
-    fn line(&self, game: &G, _: &G::Position, _: &Budget) -> Result<Found<G>, Error> {
-        Err(missing(game))
-    }
 }
 
 fn missing<G: Entry>(game: &G) -> Error {

@@ -1,9 +1,8 @@
 //! Options that several commands have.
 
 use anyhow::{Context, Result};
+use quixotic_catalog::MemoryFor;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use crate::machine;
 
 /// How a long run is done.
 #[derive(Debug, clap::Args)]
@@ -49,28 +48,9 @@ pub struct MemoryArgs {
 }
 
 impl MemoryArgs {
-    /// GiB that are enough to solve 5×5.
-    pub const TO_SOLVE: u64 = 9;
-    /// GiB that are enough to count what can occur on 5×5.
-    pub const TO_COUNT: u64 = 13;
-    /// More than so many GiB make a run no faster.
-    const MOST: u64 = 16;
-
-    /// Bytes that a run may take for which that many GiB are enough.
-    pub fn bytes(&self, enough: u64) -> u64 {
-        let there_is = || machine::memory().unwrap_or(enough << 30);
-        self.memory
-            .unwrap_or_else(|| MemoryArgs::share_of(there_is(), enough))
-    }
-
-    /// What a run takes of a machine's memory when nothing is said. The rest is for
-    /// others, and for the system to keep files in.
-    fn share_of(memory: u64, enough: u64) -> u64 {
-        let enough = enough << 30;
-        match memory < enough {
-            true => memory / 4 * 3,
-            false => (memory / 2).clamp(enough, MemoryArgs::MOST << 30),
-        }
+    /// Bytes that a run may take.
+    pub fn bytes(&self, run: MemoryFor) -> u64 {
+        self.memory.unwrap_or_else(|| run.usual())
     }
 }
 
@@ -95,12 +75,6 @@ fn gibibytes(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_run_takes_half_of_the_memory_or_what_5x5_needs() {
-        let share = |gib: u64| MemoryArgs::share_of(gib << 30, MemoryArgs::TO_SOLVE) >> 30;
-        assert_eq!([4, 9, 16, 24, 32, 128].map(share), [3, 9, 9, 12, 16, 16]);
-    }
 
     #[test]
     fn what_is_advised_is_enough_memory() {

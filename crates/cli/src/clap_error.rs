@@ -13,8 +13,7 @@ impl ErrorFormatter for OneLine {
 }
 
 /// Commands of `quixotic` up to version 0.4, which only the makers of docs/results need.
-const MOVED: [&str; 8] = [
-    "labels",
+const MOVED: [&str; 7] = [
     "notable",
     "puzzles",
     "reachable",

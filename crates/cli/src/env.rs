@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command};
-use directories::ProjectDirs;
-use quixotic_catalog::{Catalog, GameId, Pace, QueryKind, Setup};
+use quixotic_catalog::{Catalog, GameId, Pace, QueryKind, Setup, data_directory};
 use quixotic_game::{Budget, Stop};
 
 use crate::meter::Progress;
@@ -20,7 +19,7 @@ pub struct Env<'a> {
     pub stop: &'a Stop,
     /// How progress is shown.
     pub(crate) progress: Progress,
-    /// What was typed.
+    /// The command line.
     pub(crate) matches: &'a ArgMatches,
 }
 
@@ -54,15 +53,16 @@ impl Env<'_> {
         Ok(())
     }
 
-    /// Whether an option was typed, rather than taken from the environment or by default.
+    /// Whether an option of this command was typed, rather than taken from the environment or by default.
     pub fn is_typed(&self, option: &str) -> bool {
-        let is_known = self.matches.try_contains_id(option).unwrap_or(false);
-        is_known && self.matches.value_source(option) == Some(ValueSource::CommandLine)
+        let own = self.matches.subcommand();
+        let matches = own.map_or(self.matches, |(_, own)| own);
+        let is_known = matches.try_contains_id(option).unwrap_or(false);
+        is_known && matches.value_source(option) == Some(ValueSource::CommandLine)
     }
 
     /// The directory in which databases are; `None` without a home directory.
     pub fn data(&self) -> Option<PathBuf> {
-        let project = ProjectDirs::from("", "", "quixotic")?;
-        Some(project.data_dir().to_owned())
+        data_directory()
     }
 }

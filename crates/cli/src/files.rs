@@ -41,8 +41,35 @@ pub fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
     }
 }
 
+/// Refuses a file that cannot be written, before the work that it is for.
+pub fn ensure_writable(path: &Path) -> Result<()> {
+    let refused = |error: io::Error| unwritten(path, &error);
+    let target = end_of_links(path).map_err(refused)?;
+    match fs::metadata(&target) {
+        Ok(found) if found.is_dir() => return Err(refused(ErrorKind::IsADirectory.into())),
+        // To open a pipe would be to wait for its other end.
+        Ok(found) if !found.is_file() => return Ok(()),
+        Ok(_) => drop(
+            OpenOptions::new()
+                .write(true)
+                .open(&target)
+                .map_err(refused)?,
+        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(refused(error)),
+    }
+    // What is written comes as a new file beside it.
+    let directory = target.parent().filter(|parent| *parent != Path::new(""));
+    let directory = directory.unwrap_or(Path::new("."));
+    fs::metadata(directory).map_err(refused)?;
+    // The error would name a file that nobody knows.
+    let new = tempfile::tempfile_in(directory).map_err(|error| refused(error.kind().into()))?;
+    drop(new);
+    Ok(())
+}
+
 /// The path that a chain of symbolic links leads to, there or not.
-fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         match fs::symlink_metadata(&path) {

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use quixotic_agents::Weights;
-use quixotic_catalog::{AnyGame, Catalog, GameId, RuleValues, Setup, Source};
+use quixotic_catalog::{AnyGame, Catalog, GameId, RuleValues, Setup, Source, quixo_rules};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
 
 use crate::env::Env;
 use crate::files;
 use crate::rule_args::RuleArgs;
+use crate::shard::Input;
 
 /// Weights of a larger network than any game here has.
 const WEIGHTS: u64 = 64 << 20;
@@ -81,10 +82,10 @@ impl<'a> AgentSetup<'a> {
     }
 
     /// The hash of the weights, which differs for shards with other weights.
-    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<String>> {
-        let hash = |path: &Path| -> Result<String> {
+    pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<Input>> {
+        let hash = |path: &Path| -> Result<_> {
             let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
-            Ok(blake3::hash(&bytes).to_hex().to_string())
+            Ok(("weights", blake3::hash(&bytes).to_hex().to_string()))
         };
         self.weights.map(hash).transpose()
     }
@@ -116,13 +117,8 @@ impl Family {
         let size = |name: &str| id.game().strip_prefix(name)?.parse::<u8>().ok();
         let values = RuleValues::read(id.rules().unwrap_or_default())?;
         let value = |name| values.get(name);
-        Ok(if let Some(size) = size("quixo") {
-            let (line, double_line) = (value("line"), value("double-line"));
-            Family::Quixo(quixotic_quixo::Rules::from_options(
-                size,
-                line,
-                double_line,
-            )?)
+        Ok(if size("quixo").is_some() {
+            Family::Quixo(quixo_rules(id)?)
         } else if let Some(size) = size("numerical") {
             let [split, hands, target] = ["split", "hands", "target"].map(value);
             let rules = quixotic_numerical::Rules::from_options(size, split, hands, target)?;

@@ -19,6 +19,7 @@ mod machine;
 pub mod meter;
 mod output;
 pub mod picture;
+mod rule_args;
 mod shard;
 pub mod table;
 mod target;
@@ -33,10 +34,10 @@ use anyhow::Result;
 use clap::{ArgMatches, Command, FromArgMatches, Parser};
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
-use quixotic_jobs::rule_args;
 
 pub use args::{MemoryArgs, RunArgs, allow_more};
 pub use commands::Quixotic;
+pub use commands::labels::drawn;
 pub use commands::ladder::climb;
 pub use env::Env;
 pub use game_args::{Family, GameArgs, directory};
@@ -45,7 +46,6 @@ pub use interrupt::{Interrupted, listen_for_signals};
 use meter::ProgressArgs;
 pub use output::write_json;
 use output::{Output, unwritten};
-pub use shard::{ShardArgs, WantedShard};
 pub use target::Target;
 
 /// Bad usage or input.
@@ -84,9 +84,7 @@ pub fn run_program<P: Program>(
         catalog,
         stop,
         progress: progress.progress(),
-        matches: matches
-            .subcommand()
-            .map_or(&matches, |(_, matches)| matches),
+        matches: &matches,
     };
     match program.run(&env, out) {
         // The answer stands, whether or not it is read to its end.

@@ -65,30 +65,9 @@ fn cpu_time() -> Option<Duration> {
     None
 }
 
-/// Bytes of the machine's memory, where the system says.
-#[cfg(target_os = "linux")]
-pub(crate) fn memory() -> Option<u64> {
-    let system = rustix::system::sysinfo();
-    Some(system.totalram as u64 * u64::from(system.mem_unit))
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn memory() -> Option<u64> {
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_memory_is_what_proc_says() {
-        let text = std::fs::read_to_string("/proc/meminfo").unwrap();
-        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-        let kibibytes = line.unwrap().trim().strip_suffix(" kB").unwrap();
-        assert_eq!(memory(), Some(kibibytes.parse::<u64>().unwrap() * 1024));
-    }
 
     /// The time of the process before the run, which this test burns, is not the run's.
     #[cfg(unix)]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Error, Result, anyhow, bail, ensure};
-use quixotic_catalog::GameId;
+use anyhow::{Error, Result, anyhow, ensure};
+use quixotic_catalog::{GameId, QuixoDatabase};
 use quixotic_quixo::Rules;
 use quixotic_tablebase::{Database, ProbeError};
 
@@ -56,16 +56,14 @@ impl Target {
         Ok(target)
     }
 
+    fn database(&self) -> Result<QuixoDatabase> {
+        let (db, data) = (self.db.clone(), self.data.clone());
+        Ok(QuixoDatabase::new(&self.id, db, data)?)
+    }
+
     /// The directory of the database on disk, there or not.
     pub fn directory(&self) -> Result<PathBuf> {
-        if let Some(directory) = &self.db {
-            return Ok(directory.clone());
-        }
-        let data = self
-            .data
-            .as_ref()
-            .context("there is no home directory: say where the database is with --db DIR")?;
-        Ok(data.join(self.id.slug()))
+        Ok(self.database()?.directory()?)
     }
 
     /// Opens the database: the directory that was asked for, else the one that is
@@ -76,24 +74,7 @@ impl Target {
 
     /// The same with the directory that it is in, if it is in one.
     pub fn open_with_directory(&self) -> Result<(Database, Option<PathBuf>)> {
-        if self.db.is_none()
-            && let Some(database) = Database::embedded(self.rules)
-        {
-            return Ok((database, None));
-        }
-        let directory = self.directory()?;
-        if directory.is_dir() {
-            let database = Database::open(&directory, self.rules)?;
-            if !database.levels().is_empty() {
-                return Ok((database, Some(directory)));
-            }
-        }
-        bail!(
-            "there is no database of {} in {}: make it with `{}`",
-            self.id,
-            directory.display(),
-            self.id.command_at("solve", self.db.as_deref())
-        )
+        Ok(self.database()?.open()?)
     }
 
     /// Says what to do when a question has no answer.

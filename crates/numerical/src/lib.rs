@@ -37,6 +37,7 @@ pub mod reference;
 mod rules;
 mod search;
 mod splits;
+mod strategy;
 pub mod table;
 pub mod words;
 
@@ -52,3 +53,4 @@ pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
 pub use search::{Depth, Keys, Solver, SolverAnswer};
 pub use splits::{mirror, splits};
+pub use strategy::{Strategy, StrategyError};

@@ -63,7 +63,7 @@ impl Opening {
 }
 
 /// A position with its cells moved.
-fn moved(symmetry: &LineSymmetry, position: &Position) -> Position {
+pub(crate) fn moved(symmetry: &LineSymmetry, position: &Position) -> Position {
     (0..16).fold(Position::START, |image, cell| match position.at(cell) {
         None => image,
         placed => image.with(symmetry.cell(cell), placed),

@@ -1,24 +1,26 @@
 //! The perfect player: solves as it goes, and needs no database.
 //!
-//! Only the very first moves of the usual 4×4 game take seconds to find. They come
-//! from the opening book.
+//! Only the first moves of the usual 4×4 game take seconds to find. They come from the opening book, and the second
+//! player's from the strategy.
 
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 
 use quixotic_game::{Budget, Outcome, Stopped};
 
 use crate::judge::{judged_moves, line_by};
 use crate::opening::Opening;
-use crate::{Judge, JudgedMove, Keys, Move, Numerical, Position, Verdict};
+use crate::{Judge, JudgedMove, Keys, Move, Numerical, Position, Strategy, Verdict};
 
 /// Plays without a mistake: wins what is won, ties what is tied.
 ///
-/// What the opening book knows is never searched, whatever the budget. Each question
+/// What the opening book and the strategy know is never searched, whatever the budget. Each question
 /// that has to be searched may take all the positions of the budget, and what was found
 /// before it ended is remembered, so asking again goes on from there.
 pub struct Perfect {
     judge: Judge,
     opening: Opening,
+    strategy: OnceLock<Strategy>,
 }
 
 /// What was found out about a position before a budget ended.
@@ -40,7 +42,16 @@ impl Perfect {
         Perfect {
             judge: Judge::new(game, Keys::default()),
             opening: Opening::of(game),
+            strategy: OnceLock::new(),
         }
+    }
+
+    /// The second player's strategy, if there is one for this game and it is there already.
+    fn strategy(&self) -> Option<&Strategy> {
+        if self.strategy.get().is_none() {
+            let _ = self.strategy.set(Strategy::shipped(self.judge.game())?);
+        }
+        self.strategy.get()
     }
 
     /// Its judge, who solves what the opening book does not have.
@@ -50,8 +61,12 @@ impl Perfect {
 
     /// How the game ends from here.
     pub fn verdict(&self, position: &Position, budget: &Budget) -> Result<Verdict, Stopped> {
+        let wins = |strategy: &Strategy| {
+            strategy.wins_after(position) || strategy.reply(position).is_some()
+        };
         match self.opening.verdict(self.judge.game(), position) {
             Some(verdict) => Ok(verdict),
+            None if self.strategy().is_some_and(wins) => Ok(Verdict::Second),
             None => self.judge.verdict(position, budget),
         }
     }
@@ -64,7 +79,8 @@ impl Perfect {
 
     /// A best move; `None` if the game is over.
     pub fn choose(&self, position: &Position, budget: &Budget) -> Result<Option<Move>, Stopped> {
-        match self.opening.reply(position) {
+        let book = self.opening.reply(position);
+        match book.or_else(|| self.strategy()?.reply(position)) {
             Some(mv) => Ok(Some(mv)),
             None => self.judge.choose(position, budget),
         }

@@ -61,30 +61,27 @@ pub fn read(size: u8, text: &str) -> Result<HashMap<Hand, Verdict>, String> {
     if text.is_empty() {
         return Ok(HashMap::new());
     }
-    let mut rows = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut rows = rows.records();
-    let heading = rows.next().and_then(Result::ok);
-    if heading.is_none_or(|heading| heading.iter().ne(COLUMNS)) {
-        let columns = COLUMNS.join(",");
-        return Err(format!("it does not begin with `{columns}`"));
+    let (mut lines, heading) = (text.lines(), COLUMNS.join(","));
+    if lines.next() != Some(&*heading) {
+        return Err(format!("it does not begin with `{heading}`"));
     }
     if !text.ends_with('\n') {
         return Err("it ends within a line: delete its last line".into());
     }
-    let row = |row: csv::Result<csv::StringRecord>| {
-        let row = row.map_err(|error| error.to_string())?;
-        let line = row.position().map_or(0, csv::Position::line);
-        read_row(size, &row).map_err(|error| format!("line {line}: {error}"))
-    };
-    rows.map(row).collect()
+    let mut solved = HashMap::new();
+    for (number, line) in (2..).zip(lines) {
+        let wrong = |what: String| format!("line {number}: {what}");
+        let (first, verdict) = read_row(size, line).map_err(wrong)?;
+        if solved.insert(first, verdict).is_some() {
+            return Err(wrong("its split has a row already".into()));
+        }
+    }
+    Ok(solved)
 }
 
-fn read_row(size: u8, row: &csv::StringRecord) -> Result<(Hand, Verdict), String> {
-    let cells: Vec<&str> = row.iter().collect();
-    let [first, second, outcome, _boards] = cells[..] else {
+fn read_row(size: u8, line: &str) -> Result<(Hand, Verdict), String> {
+    let cells: Vec<&str> = line.split(',').collect();
+    let [first, second, outcome, boards] = cells[..] else {
         return Err("a row has 4 columns".into());
     };
     let hand = |text: &str| {
@@ -98,7 +95,15 @@ fn read_row(size: u8, row: &csv::StringRecord) -> Result<(Hand, Verdict), String
         .into_iter()
         .find(|verdict| verdict.to_string() == outcome);
     let verdict = verdict.ok_or("the third column is not an outcome")?;
-    Ok((rules.hand(Player::X), verdict))
+    let boards = boards.parse().ok().filter(|boards| *boards > 0);
+    let boards = boards.ok_or("the fourth column is not a number of boards")?;
+    // What is written in another way was changed by somebody.
+    let [first, second] = [Player::X, Player::O].map(|player| rules.hand(player));
+    let expected = row(first, second, verdict, boards).join(",");
+    match line == expected {
+        true => Ok((first, verdict)),
+        false => Err(format!("expected `{expected}`")),
+    }
 }
 
 #[cfg(test)]

@@ -4,16 +4,16 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use quixotic_agents::AgentSpec;
-use quixotic_catalog::{AnyAgent, AnyGame, Error, Pace, QueryKind};
+use quixotic_catalog::{AnyGame, Error, Pace, QueryKind, TextAgent};
 use quixotic_game::Budget;
 
-use crate::error::{caught, told};
+use crate::error::{caught, finish};
 use crate::long::{long, within};
 
 /// An agent for one side of one game.
 #[pyclass(module = "quixotic._native", frozen)]
 pub(crate) struct Agent {
-    agent: Mutex<Box<dyn AnyAgent>>,
+    agent: Mutex<Box<TextAgent<'static>>>,
     /// Whether a move takes less time than a thread of its own would.
     is_quick: bool,
 }
@@ -32,7 +32,7 @@ impl Agent {
 
     fn ask(&self, position: &str, budget: &Budget) -> Result<String, Error> {
         let mut agent = self.agent.lock().unwrap_or_else(PoisonError::into_inner);
-        agent.choose(position, budget)
+        agent(position, budget)
     }
 }
 
@@ -46,6 +46,6 @@ impl Agent {
             });
         }
         let ask = || self.ask(position, &within(&Budget::UNLIMITED, seconds)?);
-        told(py, py.detach(|| caught(ask)))
+        finish(py, py.detach(|| caught(ask)))
     }
 }

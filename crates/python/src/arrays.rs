@@ -59,20 +59,27 @@ pub(crate) fn shares<'py>(py: Python<'py>, judged: &[Estimate]) -> Bound<'py, Py
 /// player (int8), and whether games were broken off (bool). Arrays that can be written to.
 pub(crate) type Games<'py> = [Bound<'py, PyByteArray>; 5];
 
-pub(crate) fn games<'py>(py: Python<'py>, games: &RandomGames) -> Games<'py> {
-    let positions = games.positions.iter().map(|&number| number as u8);
-    let actions = games.actions.iter().flat_map(|action| action.to_ne_bytes());
-    let lengths = games.lengths.iter().flat_map(|length| length.to_ne_bytes());
-    let outcomes = games.outcomes.iter();
-    let outcomes = outcomes.map(|&of_first| outcome(Some(of_first)) as u8);
-    let broken_off = games.endings.iter();
-    let broken_off = broken_off.map(|&ending| u8::from(ending == Ending::TooLong));
-    let columns: [Vec<u8>; 5] = [
-        positions.collect(),
-        actions.collect(),
-        lengths.collect(),
-        outcomes.collect(),
-        broken_off.collect(),
-    ];
-    columns.map(|column| PyByteArray::new(py, &column))
+pub(crate) fn games<'py>(py: Python<'py>, games: &RandomGames) -> PyResult<Games<'py>> {
+    let is_broken_off = |ending| [u8::from(ending == Ending::TooLong)];
+    Ok([
+        column(py, &games.positions, i8::to_ne_bytes)?,
+        column(py, &games.actions, u16::to_ne_bytes)?,
+        column(py, &games.lengths, u32::to_ne_bytes)?,
+        column(py, &games.outcomes, |first| [outcome(Some(first)) as u8])?,
+        column(py, &games.endings, is_broken_off)?,
+    ])
+}
+
+/// Values as bytes, written where Python has room for them: a `MemoryError` if it has none.
+fn column<'py, T: Copy, const BYTES: usize>(
+    py: Python<'py>,
+    values: &[T],
+    bytes_of: impl Fn(T) -> [u8; BYTES],
+) -> PyResult<Bound<'py, PyByteArray>> {
+    PyByteArray::new_with(py, values.len() * BYTES, |room| {
+        for (bytes, &value) in room.chunks_exact_mut(BYTES).zip(values) {
+            bytes.copy_from_slice(&bytes_of(value));
+        }
+        Ok(())
+    })
 }

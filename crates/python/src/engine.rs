@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use directories::ProjectDirs;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quixotic_agents::AgentSpec;
 use quixotic_agents::json::ladder_json;
 use quixotic_catalog::{
-    Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, Wanted,
+    Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, TextAgent, Wanted,
+    data_directory,
 };
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::store::Place;
@@ -17,7 +17,7 @@ use quixotic_tablebase::store::Place;
 use crate::agent::Agent;
 use crate::arrays::{Games, bytes, games, numbers, shares, values};
 use crate::contests::{game_json, plan, record_json, too_many};
-use crate::error::{caught, exception, json, told};
+use crate::error::{caught, exception, finish, json};
 use crate::guest::Function;
 use crate::long::{long, within};
 
@@ -33,12 +33,6 @@ pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
     let catalog = Catalog::standard();
     let kinds = catalog.kinds().iter();
     kinds.map(|kind| (kind.name, kind.title)).collect()
-}
-
-/// Where databases are looked for: the same directory as the command's.
-pub(crate) fn data_directory() -> Option<PathBuf> {
-    let project = ProjectDirs::from("", "", "quixotic")?;
-    Some(project.data_dir().to_owned())
 }
 
 /// The place of a database that was asked for: a directory or an address.
@@ -62,7 +56,7 @@ impl Engine {
         py: Python<'_>,
         ask: impl FnOnce(&dyn AnyGame) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        told(py, py.detach(|| caught(|| ask(&*self.game))))
+        finish(py, py.detach(|| caught(|| ask(&*self.game))))
     }
 
     /// Asks about a position; what is searched for may take long.
@@ -118,7 +112,7 @@ impl Engine {
             };
             catalog.open(&catalog.read(game)?, &setup)
         };
-        let game = told(py, py.detach(|| caught(open)))?;
+        let game = finish(py, py.detach(|| caught(open)))?;
         Ok(Engine { game })
     }
 
@@ -145,7 +139,7 @@ impl Engine {
     /// The position as the game writes it, who is to move, whether the game is over, who has
     /// won, and the legal moves.
     fn status(&self, py: Python<'_>, position: &str) -> PyResult<Status> {
-        let status = told(py, caught(|| self.game.status(position)))?;
+        let status = finish(py, caught(|| self.game.status(position)))?;
         let name = |player| self.game.player(player);
         Ok((
             status.position,
@@ -157,12 +151,12 @@ impl Engine {
     }
 
     fn play(&self, py: Python<'_>, position: &str, mv: &str) -> PyResult<String> {
-        told(py, caught(|| self.game.play(position, mv)))
+        finish(py, caught(|| self.game.play(position, mv)))
     }
 
     #[pyo3(signature = (position, last=None))]
     fn draw(&self, py: Python<'_>, position: &str, last: Option<&str>) -> PyResult<Vec<String>> {
-        told(py, caught(|| self.game.draw(position, last)))
+        finish(py, caught(|| self.game.draw(position, last)))
     }
 
     #[pyo3(signature = (position, seconds=None))]
@@ -197,14 +191,14 @@ impl Engine {
     }
 
     fn encode<'py>(&self, py: Python<'py>, position: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let encoded = told(py, caught(|| self.game.encode(position)))?;
+        let encoded = finish(py, caught(|| self.game.encode(position)))?;
         Ok(bytes(py, &encoded))
     }
 
     #[pyo3(signature = (board, to_move=None))]
     fn decode(&self, py: Python<'_>, board: &[u8], to_move: Option<&str>) -> PyResult<String> {
         let to_move = self.player(py, to_move)?;
-        told(py, caught(|| self.game.decode(&numbers(board), to_move)))
+        finish(py, caught(|| self.game.decode(&numbers(board), to_move)))
     }
 
     /// Outcomes as int8 and plies as int16.
@@ -265,7 +259,7 @@ impl Engine {
             meter.expect(games.into());
             self.game.play_many(&planned, budget, &|| meter.add(1))
         })?;
-        Ok(self::games(py, &played))
+        self::games(py, &played)
     }
 
     /// Games of a match of two agents of the catalog, as JSON: so many from the first on, which is
@@ -309,8 +303,13 @@ impl Engine {
     ) -> PyResult<String> {
         let mut players = [Function::new(x), Function::new(o)];
         let [x, o] = &mut players;
-        let played = caught(|| self.game.play_guests([x, o], longest, &Budget::UNLIMITED));
-        let played = told(py, played);
+        let mut x = |position: &str, _: &Budget| x.choose(position);
+        let mut o = |position: &str, _: &Budget| o.choose(position);
+        let play = || {
+            let players: [&mut TextAgent<'_>; 2] = [&mut x, &mut o];
+            self.game.play_guests(players, longest, &Budget::UNLIMITED)
+        };
+        let played = finish(py, caught(play));
         let raised = players.into_iter().find_map(|player| player.raised);
         let record = played.map_err(|error| raised.unwrap_or(error))?;
         json(&record_json(&*self.game, &record))
@@ -355,8 +354,9 @@ impl Engine {
         let ladder = long(py, None, |budget, _| {
             self.game.draw_ladder(positions, seed, budget)
         })?;
-        let tried = caught(|| ladder.try_guest(name, &mut function, &Budget::UNLIMITED));
-        let tried = told(py, tried);
+        let mut agent = |position: &str, _: &Budget| function.choose(position);
+        let tried = caught(|| ladder(name, &mut agent, &Budget::UNLIMITED));
+        let tried = finish(py, tried);
         let rung = tried.map_err(|error| function.raised.unwrap_or(error))?;
         json(&ladder_json(self.game.id(), seed, &[rung]))
     }

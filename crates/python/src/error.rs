@@ -4,17 +4,18 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use quixotic_catalog::Error;
 
-/// The exception that tells of an error. `MissingDatabase` is written in Python.
+/// The exception of an error. `MissingDatabase` is written in Python.
 pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let text = error.to_string();
     match error {
         Error::Bad(_) | Error::Unknown(_) => PyValueError::new_err(text),
         Error::Missing { .. } => missing(py, text).unwrap_or_else(|error| error),
         Error::Stopped { .. } => PyTimeoutError::new_err(text),
+        Error::Memory(_) => PyMemoryError::new_err(text),
         Error::Broken { .. } => PyOSError::new_err(text),
     }
 }
@@ -34,7 +35,7 @@ pub(crate) fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Caught<T> {
 }
 
 /// What work came to, for Python.
-pub(crate) fn told<T>(py: Python<'_>, caught: Caught<T>) -> PyResult<T> {
+pub(crate) fn finish<T>(py: Python<'_>, caught: Caught<T>) -> PyResult<T> {
     match caught {
         Ok(Ok(found)) => Ok(found),
         Ok(Err(error)) => Err(exception(py, &error)),

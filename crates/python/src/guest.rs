@@ -2,8 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use quixotic_catalog::{AnyAgent, Error};
-use quixotic_game::Budget;
+use quixotic_catalog::Error;
 
 /// A function from a position to a move, both as text. What it raises is kept, since the
 /// catalog's errors have no room for it.
@@ -27,10 +26,8 @@ impl Function {
                 .map_err(|_| PyTypeError::new_err("a player returns a move as a str"))
         })
     }
-}
 
-impl AnyAgent for Function {
-    fn choose(&mut self, position: &str, _: &Budget) -> Result<String, Error> {
+    pub(crate) fn choose(&mut self, position: &str) -> Result<String, Error> {
         self.call(position).map_err(|raised| {
             let error = Error::Bad(raised.to_string());
             self.raised = Some(raised);

@@ -8,7 +8,6 @@ mod contests;
 mod engine;
 mod error;
 mod guest;
-mod jobs;
 mod long;
 mod pool;
 mod solve;
@@ -24,8 +23,6 @@ mod _native {
     use crate::contests::seeds;
     #[pymodule_export]
     use crate::engine::{Engine, kinds};
-    #[pymodule_export]
-    use crate::jobs::{is_part, merge, plan, run_shard};
     #[pymodule_export]
     use crate::long::panics;
     #[pymodule_export]

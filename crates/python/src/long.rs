@@ -1,5 +1,5 @@
-//! Long calls: they leave the interpreter to others, stop at Ctrl-C, and tell how far
-//! they are.
+//! Long calls: they leave the interpreter to others, stop at Ctrl-C, and report
+//! their progress.
 //!
 //! The work runs on a thread of its own. The thread that called waits for it and lets
 //! Python look for signals every now and then; no worker ever calls Python.
@@ -12,13 +12,13 @@ use pyo3::prelude::*;
 use quixotic_catalog::Error;
 use quixotic_game::{Budget, Stop};
 
-use crate::error::{caught, told};
+use crate::error::{caught, finish};
 use crate::pool::pool;
 
 /// How often Python may look for signals.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How far a long call is.
+/// The progress of a long call.
 #[derive(Default)]
 pub(crate) struct Meter {
     done: AtomicU64,
@@ -36,7 +36,7 @@ impl Meter {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    fn tell(&self, progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn report(&self, progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         match progress {
             Some(progress) => progress
@@ -77,17 +77,17 @@ pub(crate) fn long<T: Send>(
             caller.unpark();
             result
         });
-        let mut heard = Ok(());
-        while heard.is_ok() && !is_finished.load(Ordering::Acquire) {
+        let mut continues = Ok(());
+        while continues.is_ok() && !is_finished.load(Ordering::Acquire) {
             py.detach(|| thread::park_timeout(TICK));
-            heard = py.check_signals().and_then(|()| meter.tell(progress));
+            continues = py.check_signals().and_then(|()| meter.report(progress));
         }
-        if heard.is_err() {
+        if continues.is_err() {
             stop.stop();
         }
         let result = py.detach(|| worker.join());
-        heard?;
-        told(py, result.and_then(|result| result))
+        continues?;
+        finish(py, result.and_then(|result| result))
     })
 }
 
@@ -97,6 +97,6 @@ pub(crate) fn long<T: Send>(
 pub(crate) fn panics(py: Python<'_>, is_long: bool) -> PyResult<()> {
     match is_long {
         true => long(py, None, |_, _| panic!("as asked")),
-        false => told(py, caught(|| panic!("as asked"))),
+        false => finish(py, caught(|| panic!("as asked"))),
     }
 }

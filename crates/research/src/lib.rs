@@ -10,7 +10,6 @@
 
 pub mod chance;
 mod figure;
-mod labels;
 mod line;
 pub mod notable;
 mod notable_page;
@@ -54,18 +53,6 @@ It is run in a clone: cargo run --release -p quixotic-research -- results quixo4
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Draw boards with their true outcomes from a database, for networks to learn from
-    ///
-    /// The file is described in docs/format.md. The same seed draws the same labels.
-    #[command(
-        arg_required_else_help = true,
-        after_help = "\
-Examples:
-  quixotic-research labels quixo4 --count 100000 --out quixo4.qxl
-  quixotic-research labels quixo5 --mix random=2,siblings=1,minimax:2=1 --seed 7
-  quixotic-research labels quixo5 --mix search:10000=1 --shard 3/8 --out part3.qxp"
-    )]
-    Labels(labels::LabelsArgs),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///
     /// Positions that no move leads to, that lose in one ply or take longest to lose,
@@ -161,7 +148,6 @@ Example:
 impl Program for Research {
     fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.command {
-            Command::Labels(args) => labels::run(env, args, out),
             Command::Notable(args) => notable_page::run(env, args, out),
             Command::Puzzles(args) => puzzles::run(env, args, out),
             Command::Reachable(args) => reachable::run(env, args, out),

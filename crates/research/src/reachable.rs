@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, ensure};
+use quixotic_catalog::MemoryFor;
 use quixotic_cli::meter::{Meter, RunProgress};
 use quixotic_cli::table::{self, Table};
 use quixotic_cli::units::{count, percent};
@@ -65,7 +66,7 @@ fn counted(
     let options = ReachOptions {
         rules,
         until: rules.cells(),
-        memory: args.memory.bytes(MemoryArgs::TO_COUNT),
+        memory: args.memory.bytes(MemoryFor::Counting),
         kernel: Kernel::detect(),
     };
     let mut meter = Meter::new(env);

@@ -1,15 +1,20 @@
 //! What the server says about itself: what it serves, and the description of the API,
 //! which is made from the types and the handlers.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use axum::extract::State;
 use quixotic_catalog::{Error, GameList, Pace};
+use tokio::time::timeout;
 use utoipa::OpenApi;
 
 use crate::api::{Api, Json};
 use crate::refusal::{ErrorJson, Refusal};
 use crate::{health, questions, results};
+
+/// How long a request waits for a new list of games where there is an older one.
+const LIST_TIME: Duration = Duration::from_millis(500);
 
 /// The games that are here, what is solved of them, and who plays them
 #[utoipa::path(
@@ -21,10 +26,28 @@ use crate::{health, questions, results};
     ),
 )]
 pub(crate) async fn games(State(api): State<Api>) -> Result<Json, Refusal> {
-    let games = api.games.clone();
-    // The disk is asked what is there now.
-    let work = move |_: &_| Ok(Json(games.tell()?));
-    api.workers.run(Pace::Disk, work).await
+    let mut last = api.last_list.subscribe();
+    // A remote host that hangs keeps one request at a time waiting, in the background. Otherwise all
+    // requests would wait, on the threads that look-ups need.
+    if let Ok(turn) = Arc::clone(&api.listing).try_lock_owned() {
+        tokio::spawn(async move {
+            let games = api.games.clone();
+            // The disk is asked what is there now.
+            let work = move |_: &_| Ok(games.list_json()?);
+            let listed = api.workers.run(Pace::Disk, work).await;
+            api.last_list
+                .send_modify(|last| *last = listed.ok().or(last.take()));
+            drop(turn);
+        });
+    }
+    let limit = match *last.borrow() {
+        Some(_) => LIST_TIME,
+        None => Duration::MAX,
+    };
+    // Who waits for too long gets the list that there is.
+    let _ = timeout(limit, last.changed()).await;
+    let list = last.borrow().clone();
+    list.map(Json).ok_or_else(Refusal::busy)
 }
 
 /// This description

@@ -9,9 +9,10 @@ use axum::extract::{FromRequestParts, Path, Query};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quixotic_catalog::{Error, Games, Pace, Question, Told};
+use quixotic_catalog::{Error, Games, JsonAnswer, Pace, Question};
 use quixotic_game::Budget;
 use serde::Serialize;
+use tokio::sync::{Mutex, watch};
 
 use crate::metrics::Metrics;
 use crate::origin::Asker;
@@ -32,6 +33,10 @@ pub(crate) struct Api {
     pub(crate) workers: Workers,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) stage: Arc<CurrentStage>,
+    /// The games as they were listed last.
+    pub(crate) last_list: Arc<watch::Sender<Option<JsonAnswer>>>,
+    /// Held by whoever lists them.
+    pub(crate) listing: Arc<Mutex<()>>,
 }
 
 impl Api {
@@ -41,6 +46,8 @@ impl Api {
             workers: Workers::new(),
             metrics: Arc::default(),
             stage: Arc::new(CurrentStage::new()),
+            last_list: Arc::default(),
+            listing: Arc::default(),
         }
     }
 
@@ -48,18 +55,17 @@ impl Api {
     pub(crate) async fn ask(
         &self,
         name: &str,
+        rules: Option<&str>,
         question: Question,
         asker: Asker,
     ) -> Result<Json, Refusal> {
-        let game = self.games.find(name)?;
+        let game = self.games.find(name, rules)?;
         let pace = game.pace(question.kind());
         if pace == Pace::Search {
             asker.may_search()?;
         }
-        let work = move |budget: &Budget| {
-            let told = question.ask(&*game, seed_of_the_moment(), budget)?;
-            Ok(Json(told))
-        };
+        let work =
+            move |budget: &Budget| Ok(Json(question.ask(&*game, seed_of_the_moment(), budget)?));
         self.workers.run(pace, work).await
     }
 }
@@ -71,17 +77,17 @@ fn seed_of_the_moment() -> u64 {
 }
 
 /// An answer as a response.
-pub(crate) struct Json(pub(crate) Told);
+pub(crate) struct Json(pub(crate) JsonAnswer);
 
 impl Json {
     /// An answer that lasts.
     pub(crate) fn lasting(content: &impl Serialize) -> Result<Json, Error> {
-        Ok(Json(Told::lasting(content)?))
+        Ok(Json(JsonAnswer::lasting(content)?))
     }
 
     /// An answer that may be another one next time.
     pub(crate) fn for_now(content: &impl Serialize) -> Result<Json, Error> {
-        Ok(Json(Told::for_now(content)?))
+        Ok(Json(JsonAnswer::for_now(content)?))
     }
 }
 

@@ -18,6 +18,10 @@ struct Site;
 const PICTURE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
+/// A part of a page has nothing to load: the page's own policy counts. Dozens of them come with a first view,
+/// and each carries what is said here.
+const PART_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'");
+
 /// Answers any address outside the API.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
@@ -80,8 +84,20 @@ fn respond(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     if name.ends_with(".svg") && name != "icon.svg" {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+    } else if is_part(name) {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_SECURITY_POLICY, PART_POLICY);
     }
     response
+}
+
+/// Whether a file is nothing but a part of a page. Workers have a policy of their own, for what they load.
+fn is_part(name: &str) -> bool {
+    let is_worker = name == "sw.js" || name.starts_with("js/engine/");
+    !is_worker
+        && [".js", ".css", ".woff2"]
+            .iter()
+            .any(|ending| name.ends_with(ending))
 }
 
 /// A page whose picture for others (`og:image`) has its whole address: who shows a link takes

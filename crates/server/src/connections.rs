@@ -1,7 +1,10 @@
-//! Connections: how many at once, how much a client may send and how slowly, how slowly it
-//! may read, and how they end.
+//! Connections: how many at once, how much a client may send and how slowly, and how they end.
+//!
+//! By hand on hyper, because axum's own server has none of this: without bounds a client that sends
+//! a head byte by byte, or none, holds its connection for ever, and one that sends a large head
+//! takes memory; and a server that closes before clients have seen it stop loses their requests.
 
-use std::net::TcpListener as StdListener;
+use std::net::{IpAddr, TcpListener as StdListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +18,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use crate::clients::Clients;
 use crate::metrics::Metrics;
 use crate::write_timeout::WriteTimeout;
 
@@ -25,9 +29,9 @@ const LARGEST_HEAD: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// How long a client may take to send a head, or do nothing.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(15);
-/// How long a client may leave an answer unread.
+/// How long a client may leave a part of an answer unread.
 pub(crate) const READ_TIME: Duration = Duration::from_secs(30);
-/// How long requests may come, and how long they may go on, after the server was told to stop.
+/// How long requests may come, and how long they may go on, once the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 /// It is quiet when no request has begun or ended for so many looks in a row. Several, since a process
 /// that did not run for a while finds its timers and its requests at the same moment.
@@ -41,6 +45,9 @@ pub(crate) struct Connections {
     http: http1::Builder,
     service: TowerToHyperService<Router>,
     places: Arc<Semaphore>,
+    /// The connections of each client; `None` where all come from this machine, be it a proxy or its
+    /// owner.
+    clients: Option<Clients>,
     graceful: GracefulShutdown,
     /// Dropped at the end, which ends the requests that are left and with them their work.
     open: JoinSet<()>,
@@ -49,11 +56,12 @@ pub(crate) struct Connections {
 
 impl Connections {
     /// Connections whose requests are answered by an application, and counted.
-    pub(crate) fn new(app: Router, metrics: Arc<Metrics>) -> Connections {
+    pub(crate) fn new(app: Router, metrics: Arc<Metrics>, clients: Option<Clients>) -> Connections {
         Connections {
             http: bounded(),
             service: TowerToHyperService::new(app),
             places: Arc::new(Semaphore::new(CONNECTIONS)),
+            clients,
             graceful: GracefulShutdown::new(),
             open: JoinSet::new(),
             metrics,
@@ -66,7 +74,7 @@ impl Connections {
             let place = Arc::clone(&self.places).acquire_owned().await;
             let place = place.expect("the semaphore is never closed");
             match listener.accept().await {
-                Ok((stream, _)) => self.open(stream, place),
+                Ok((stream, peer)) => self.open(stream, peer.ip(), place),
                 // No more files for this process, say: others have to go first.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -91,16 +99,16 @@ impl Connections {
 
     fn accept_waiting(&mut self, listener: &StdListener) {
         while let Ok(place) = Arc::clone(&self.places).try_acquire_owned()
-            && let Ok((stream, _)) = listener.accept()
+            && let Ok((stream, peer)) = listener.accept()
             && stream.set_nonblocking(true).is_ok()
             && let Ok(stream) = TcpStream::from_std(stream)
         {
-            self.open(stream, place);
+            self.open(stream, peer.ip(), place);
         }
     }
 
     /// Waits until clients have seen that this server stops. A client that keeps a connection
-    /// open sends its next request whenever it likes, and each answer tells it to close. To close
+    /// open sends its next request whenever it likes, and each answer asks it to close. To close
     /// first would lose the request that is on its way.
     async fn quiet(&self) {
         let mut looks = 0;
@@ -113,7 +121,12 @@ impl Connections {
         }
     }
 
-    fn open(&mut self, stream: TcpStream, place: OwnedSemaphorePermit) {
+    fn open(&mut self, stream: TcpStream, address: IpAddr, place: OwnedSemaphorePermit) {
+        let seat = self.clients.as_ref().map(|clients| clients.admit(address));
+        if let Some(None) = seat {
+            tracing::debug!("a client has too many connections");
+            return;
+        }
         let connected = self.metrics.connect();
         // Answers are small and should not wait for more.
         let _ = stream.set_nodelay(true);
@@ -126,7 +139,7 @@ impl Connections {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");
             }
-            drop((connected, place));
+            drop((connected, place, seat));
         });
     }
 }
@@ -155,6 +168,8 @@ mod tests {
     fn test_games() -> Games {
         Games::new(Catalog::standard(), &Setup::default()).unwrap()
     }
+
+    const ASK_FOR_MUCH: &[u8] = b"GET /style/main.css HTTP/1.1\r\nHost: slow\r\n\r\n";
 
     /// The client's end of a connection that is served.
     fn connect(buffer: usize) -> DuplexStream {
@@ -201,11 +216,47 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_answer_that_nobody_reads_is_not_kept() {
         let mut client = connect(256);
-        let request = b"GET /style/main.css HTTP/1.1\r\nHost: deaf\r\n\r\n";
-        client.write_all(request).await.unwrap();
+        client.write_all(ASK_FOR_MUCH).await.unwrap();
         sleep(2 * READ_TIME).await;
         let mut rest = Vec::new();
         client.read_to_end(&mut rest).await.unwrap();
         assert!(rest.len() <= 256, "{} bytes came late", rest.len());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_is_read_a_little_at_a_time_is_not_kept() {
+        let mut client = connect(256);
+        client.write_all(ASK_FOR_MUCH).await.unwrap();
+        let begun = Instant::now();
+        while client.read(&mut [0; 512]).await.unwrap() > 0 {
+            sleep(Duration::from_secs(4)).await;
+        }
+        assert!(begun.elapsed() < 2 * READ_TIME, "{:?}", begun.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_reads_slowly_and_steadily_gets_all_and_may_go_on_asking() {
+        let mut client = connect(256);
+        for _ in 0..2 {
+            client.write_all(ASK_FOR_MUCH).await.unwrap();
+            let (begun, mut answer) = (Instant::now(), Vec::new());
+            while !is_whole(&answer) {
+                let length = client.read_buf(&mut answer).await.unwrap();
+                assert!(length > 0, "only {} bytes were sent", answer.len());
+                sleep(Duration::from_millis(400)).await;
+            }
+            assert!(begun.elapsed() > READ_TIME, "{:?}", begun.elapsed());
+        }
+    }
+
+    /// Whether an answer is as long as it says.
+    fn is_whole(answer: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(answer);
+        let length = |head: &str| {
+            let (_, length) = head.split_once("content-length: ")?;
+            length.lines().next()?.parse::<usize>().ok()
+        };
+        let parts = text.split_once("\r\n\r\n");
+        parts.is_some_and(|(head, body)| length(head) == Some(body.len()))
     }
 }

@@ -4,12 +4,11 @@
 //! The latter is against DNS rebinding: a web site whose name suddenly means 127.0.0.1
 //! would otherwise be taken for our own page by the browser, and may do what that may.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -27,14 +26,6 @@ pub(crate) enum Hosts {
 }
 
 impl Hosts {
-    /// For a server that listens on that address.
-    pub(crate) fn for_address(address: IpAddr) -> Hosts {
-        match address.is_loopback() {
-            true => Hosts::Loopback(Arc::default()),
-            false => Hosts::Any,
-        }
-    }
-
     /// The same with names that a proxy on this machine is known by.
     pub(crate) fn or_named(self, names: Arc<[String]>) -> Hosts {
         match self {
@@ -49,17 +40,15 @@ impl Hosts {
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err(bad("a request has to have exactly one `Host`"));
         };
-        // Names of users do not belong there.
-        let host = host.to_str().ok().filter(|host| !host.contains('@'));
-        let Some(host) = host.and_then(|host| host.parse::<Authority>().ok()) else {
+        let Some(host) = host.to_str().ok().and_then(host_name) else {
             return Err(bad("the `Host` is not a valid host name"));
         };
         let is_named = |names: &[String]| {
             let mut names = names.iter();
-            names.any(|name| name.eq_ignore_ascii_case(host.host()))
+            names.any(|name| name.eq_ignore_ascii_case(host))
         };
         if let Hosts::Loopback(names) = self
-            && !is_loopback(host.host())
+            && !is_loopback(host)
             && !is_named(names)
         {
             return Err(Refusal::new(
@@ -69,6 +58,27 @@ impl Hosts {
         }
         Ok(())
     }
+}
+
+/// The name in `name`, `name:port`, `[address]` or `[address]:port`; `None` for anything else. The
+/// syntax of addresses has room for more, such as users and text after a bracket.
+fn host_name(text: &str) -> Option<&str> {
+    let end = match text.starts_with('[') {
+        true => text.find(']')? + 1,
+        false => text.find(':').unwrap_or(text.len()),
+    };
+    let (name, port) = text.split_at(end);
+    let is_port =
+        |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    let is_name = match name.strip_prefix('[') {
+        Some(address) => address[..address.len() - 1].parse::<Ipv6Addr>().is_ok(),
+        None => {
+            let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+            !name.is_empty() && name.bytes().all(is_part)
+        }
+    };
+    let is_whole = is_name && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port));
+    is_whole.then_some(name)
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -111,6 +121,15 @@ mod tests {
             ("localhost@example.org", 400, 400),
             ("example.org@localhost", 400, 400),
             ("a b", 400, 400),
+            ("[::1]evil.example", 400, 400),
+            ("[::1]:80evil.example", 400, 400),
+            ("[::1", 400, 400),
+            ("[localhost]", 400, 400),
+            ("localhost:", 400, 400),
+            ("localhost:65536", 400, 400),
+            ("localhost:+80", 400, 400),
+            ("localhost:80:80", 400, 400),
+            ("example.org:8\"onload", 400, 400),
         ] {
             let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
             let own = Hosts::Loopback(Arc::default());

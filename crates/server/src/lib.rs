@@ -15,11 +15,11 @@
 //!
 //! Nothing here knows one of the games. The parts:
 //! `questions`, `about` and `health` are the handlers, `api` what they share, `router` their
-//! addresses, `app` all of it; `workers`, `limiter`, `load` and `limits` keep work off the threads
+//! addresses, `app` all of it; `workers`, `limiter` and `limits` keep work off the threads
 //! that serve connections and bound it; `origin` and `host` keep other sites from using a server on
-//! this machine; `assets` and `results` are the page; `connections` and `write_timeout`
-//! bound what a client may send and how long it may take, and end gracefully; `listen` and `sockets`
-//! run the server; `stage`, `observe` and `metrics` tell how it is.
+//! this machine; `assets` and `results` are the page; `connections`, `clients` and
+//! `write_timeout` bound what a client may open, send and leave unread, and end gracefully; `listen` and `sockets`
+//! run the server; `stage`, `observe` and `metrics` report on it.
 #![forbid(unsafe_code)]
 
 // A panic in a worker is a 500 and not the end of the process.
@@ -32,6 +32,7 @@ mod about;
 mod api;
 mod app;
 mod assets;
+mod clients;
 mod connections;
 mod headers;
 mod health;
@@ -39,7 +40,6 @@ mod host;
 mod limiter;
 mod limits;
 mod listen;
-mod load;
 mod metrics;
 mod observe;
 mod origin;

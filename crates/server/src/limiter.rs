@@ -1,14 +1,19 @@
-//! Work that takes time, off the threads that serve connections, never more of it at
-//! once than is allowed, and none for clients that went away.
+//! Against clients that ask for much work at once, or ask and go away: work is done off the threads
+//! that serve connections, never more of it at once than is allowed, and it is stopped when nobody
+//! waits for it.
+//!
+//! By hand, because tower's limits free a place when a client goes away, and work ends only when it
+//! looks at its budget: clients that come and go would have any number of threads at work.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use quixotic_game::{Budget, Stop};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::limits::{Limits, OVERRUN};
-use crate::load::Load;
 use crate::refusal::Refusal;
 
 /// Lets so much work be done at once; the rest queues for a limited time.
@@ -41,7 +46,7 @@ impl Limiter {
     ) -> Result<T, Refusal> {
         let permit = self.load.permit();
         let Ok(permit) = timeout(self.limits.queue_time, permit).await else {
-            self.load.refuse_waiting();
+            count(&self.load.waited_too_long);
             return Err(Refusal::busy());
         };
         let stop = StopOnDrop(Stop::new());
@@ -55,15 +60,19 @@ impl Limiter {
         match timeout(work_time + OVERRUN, work).await {
             Ok(Ok(done)) => done,
             Ok(Err(_)) => {
-                self.load.panicked();
+                count(&self.load.panics);
                 Err(Refusal::panicked())
             }
             Err(_) => {
-                self.load.refuse_overrun();
+                count(&self.load.took_too_long);
                 Err(Refusal::busy())
             }
         }
     }
+}
+
+fn count(counter: &AtomicU64) {
+    counter.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Stops work that nobody waits for any more.
@@ -72,6 +81,72 @@ struct StopOnDrop(Stop);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.stop();
+    }
+}
+
+/// The permits of one pace, and what became of those who wanted one.
+#[derive(Debug)]
+pub(crate) struct Load {
+    /// Pieces of work that may be done at once.
+    pub(crate) permits: u64,
+    free: Arc<Semaphore>,
+    /// Pieces of work that wait for a permit.
+    waiting: AtomicU64,
+    waited_too_long: AtomicU64,
+    took_too_long: AtomicU64,
+    panics: AtomicU64,
+}
+
+impl Load {
+    fn new(permits: usize) -> Load {
+        Load {
+            permits: permits as u64,
+            free: Arc::new(Semaphore::new(permits)),
+            waiting: AtomicU64::default(),
+            waited_too_long: AtomicU64::default(),
+            took_too_long: AtomicU64::default(),
+            panics: AtomicU64::default(),
+        }
+    }
+
+    async fn permit(&self) -> OwnedSemaphorePermit {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        // Whether it gets one or goes away.
+        let _waits = Waits(&self.waiting);
+        let permit = Arc::clone(&self.free).acquire_owned().await;
+        permit.expect("the semaphore is never closed")
+    }
+
+    /// Pieces of work that are being done.
+    pub(crate) fn working(&self) -> u64 {
+        self.permits - self.free.available_permits() as u64
+    }
+
+    /// Pieces of work that wait for a permit.
+    pub(crate) fn waiting(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Pieces of work that panicked.
+    pub(crate) fn panics(&self) -> u64 {
+        self.panics.load(Ordering::Relaxed)
+    }
+
+    /// How many were refused, by reason.
+    pub(crate) fn refusals(&self) -> [(&'static str, u64); 2] {
+        [
+            ("queue", self.waited_too_long.load(Ordering::Relaxed)),
+            ("overrun", self.took_too_long.load(Ordering::Relaxed)),
+        ]
+    }
+}
+
+/// Somebody who waits, until this is dropped.
+struct Waits<'a>(&'a AtomicU64);
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -118,22 +193,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_is_told_to_stop_and_keeps_its_permit_till_it_has() {
+    async fn work_that_nobody_waits_for_is_stopped_and_keeps_its_permit_until_it_ends() {
         let limiter = one_permit(Duration::from_millis(50));
-        let (told, tell) = mpsc::channel();
+        let (stopped, has_stopped) = mpsc::channel();
         let (free, blocked) = mpsc::channel::<()>();
         let work = limiter.run(move |budget| {
             while !budget.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            told.send(()).unwrap();
+            stopped.send(()).unwrap();
             blocked.recv().unwrap();
             Ok(())
         });
         // The client goes away while it runs.
         let left = timeout(Duration::from_millis(50), work).await;
         assert!(left.is_err());
-        tell.recv_timeout(Duration::from_secs(10)).unwrap();
+        has_stopped.recv_timeout(Duration::from_secs(10)).unwrap();
         assert!(is_busy(&limiter.run(|_| Ok(())).await));
         free.send(()).unwrap();
         let patient = Limiter {

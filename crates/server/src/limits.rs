@@ -21,7 +21,7 @@ pub(crate) struct Limits {
     pub(crate) work_time: Duration,
 }
 
-/// How long after its deadline work may take to notice it. Who asked is then told that
+/// How long after its deadline work may take to notice it. Whoever asked gets the answer that
 /// the server is busy; the permit is held until the work really ends.
 pub(crate) const OVERRUN: Duration = Duration::from_secs(4);
 

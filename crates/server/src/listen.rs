@@ -1,4 +1,4 @@
-//! The life of a server: it listens, warms up, serves, and stops when it is told to.
+//! The life of a server: it listens, warms up, serves, and stops when asked to.
 
 use std::future::Future;
 use std::io;
@@ -6,14 +6,15 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
+use quixotic_game::Budget;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::spawn_blocking;
 
+use crate::clients::Clients;
 use crate::connections::Connections;
 use crate::host::{self, Hosts};
 use crate::limits::blocking_threads;
-use crate::metrics::Metrics;
 use crate::stage::Stage;
 use crate::{App, sockets};
 
@@ -45,7 +46,7 @@ pub struct Addresses {
     pub metrics: Option<SocketAddr>,
 }
 
-/// Runs a server until it is told to stop by Ctrl-C or `SIGTERM`. `ready` is called with the
+/// Runs a server until Ctrl-C or `SIGTERM`. `ready` is called with the
 /// addresses once connections are accepted.
 pub fn run(
     addresses: Addresses,
@@ -64,18 +65,19 @@ pub fn run(
             Some(address) => Some(sockets::bind(address).await?),
             None => None,
         };
-        // Whoever is told the addresses may say stop.
-        let stop = told_to_stop();
-        let told = |listener: &TcpListener| listener.local_addr().map_err(ServeError::Socket);
+        // Before `ready`: whoever learns the addresses may ask to stop.
+        let stop = stop_signal();
+        let address_of = |listener: &TcpListener| listener.local_addr().map_err(ServeError::Socket);
         let addresses = Addresses {
-            page: told(&listener)?,
-            metrics: metrics.as_ref().map(told).transpose()?,
+            page: address_of(&listener)?,
+            metrics: metrics.as_ref().map(address_of).transpose()?,
         };
         tracing::info!(address = %addresses.page, "listening");
         ready(addresses);
-        let watched = metrics.map(|listener| serve_metrics(listener, app));
-        serve(listener, app, stop).await;
-        drop(watched);
+        tokio::select! {
+            () = serve(listener, app, stop) => {}
+            () = serve_metrics(metrics, app) => {}
+        }
         Ok(())
     });
     // A search that still runs has nobody to answer.
@@ -92,14 +94,21 @@ pub fn run(
 pub async fn serve(listener: TcpListener, app: &App, stop: impl Future<Output = ()>) {
     let stage = Arc::clone(&app.api.stage);
     let games = app.api.games.clone();
+    let last_list = Arc::clone(&app.api.last_list);
     let warm_up = spawn_blocking(move || {
         // What takes a moment to set up is there before the first question.
-        drop(games.list());
+        if let Ok(list) = games.list_json() {
+            last_list.send_replace(Some(list));
+        }
+        if let Err(error) = games.check(&Budget::UNLIMITED) {
+            tracing::warn!(%error, "a database cannot be read");
+        }
         stage.reach(Stage::Ready);
         tracing::info!("ready");
     });
     let router = app.guarded(hosts(&listener));
-    let mut connections = Connections::new(router, Arc::clone(&app.api.metrics));
+    let metrics = Arc::clone(&app.api.metrics);
+    let mut connections = Connections::new(router, metrics, clients(&listener));
     let mut stop = pin!(stop);
     tokio::select! {
         () = connections.accept(&listener) => {}
@@ -112,34 +121,36 @@ pub async fn serve(listener: TcpListener, app: &App, stop: impl Future<Output = 
     tracing::info!("stopped");
 }
 
-/// Which hosts a listener is meant for.
+/// Which hosts a listener is meant for: those of this machine, or all.
 fn hosts(listener: &TcpListener) -> Hosts {
-    let address = listener.local_addr();
-    address.map_or(Hosts::Loopback(Arc::default()), |address| {
-        Hosts::for_address(address.ip())
-    })
-}
-
-/// Serves the metrics, also while the server stops. Those who watch are not counted.
-fn serve_metrics(listener: TcpListener, app: &App) -> Watched {
-    let router = host::guard(app.metrics(), hosts(&listener));
-    let mut connections = Connections::new(router, Arc::<Metrics>::default());
-    Watched(tokio::spawn(async move {
-        connections.accept(&listener).await;
-    }))
-}
-
-/// The listener for metrics, until this is dropped.
-struct Watched(JoinHandle<()>);
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        self.0.abort();
+    match is_for_this_machine(listener) {
+        true => Hosts::Loopback(Arc::default()),
+        false => Hosts::Any,
     }
 }
 
+/// Whose connections are counted.
+fn clients(listener: &TcpListener) -> Option<Clients> {
+    (!is_for_this_machine(listener)).then(Clients::default)
+}
+
+fn is_for_this_machine(listener: &TcpListener) -> bool {
+    let address = listener.local_addr();
+    address.map_or(true, |address| address.ip().is_loopback())
+}
+
+/// Serves the metrics for ever, also while the server stops. Those who read them are not counted.
+async fn serve_metrics(listener: Option<TcpListener>, app: &App) {
+    let Some(listener) = listener else {
+        return std::future::pending().await;
+    };
+    let router = host::guard(app.metrics(), hosts(&listener));
+    let mut connections = Connections::new(router, Arc::default(), clients(&listener));
+    connections.accept(&listener).await;
+}
+
 /// Listens for the signals that ask a process to stop, from now on; ends when one has come.
-fn told_to_stop() -> impl Future<Output = ()> {
+fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 use crate::refusal::Detail;
 use crate::stage::{CurrentStage, Stage};
 
-/// Who is told of requests, and what they are told.
+/// What every request is reported to.
 #[derive(Clone)]
 struct Observer {
     metrics: Arc<Metrics>,

@@ -1,13 +1,15 @@
 //! The questions that can be asked about a game.
 
 use axum::extract::State;
+use axum::routing::{MethodRouter, get};
 use quixotic_catalog::{Answer, Choice, Question, Stats};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::de::DeserializeOwned;
+use utoipa::{IntoParams, IntoResponses};
 
-use crate::api::{Api, FromQuery, Json, Name, read};
+use crate::api::{Api, Name, read};
 use crate::origin::Asker;
-use crate::refusal::{ErrorJson, Refusal};
+use crate::refusal::ErrorJson;
 
 /// Which game.
 #[derive(IntoParams)]
@@ -33,7 +35,19 @@ pub(crate) struct Asked {
         max_length = 1024,
     )]
     position: Option<String>,
+    /// The rules of the game, as /api/games lists them; without them, the usual ones.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "standard",
+        pattern = "^[0-9a-z -]+$",
+    )]
+    rules: Option<String>,
 }
+
+/// A question that needs no more words.
+#[derive(Debug, Deserialize)]
+struct Nothing {}
 
 /// A question to an agent.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -49,6 +63,14 @@ pub(crate) struct AskedAgent {
         max_length = 1024,
     )]
     position: Option<String>,
+    /// The rules of the game, as /api/games lists them; without them, the usual ones.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "standard",
+        pattern = "^[0-9a-z -]+$",
+    )]
+    rules: Option<String>,
     /// One of the agents that /api/games lists for the game.
     #[param(
         value_type = String,
@@ -63,34 +85,54 @@ pub(crate) struct AskedAgent {
     seed: Option<u64>,
 }
 
+/// The handler of all questions about a game, which differ in what the query of a request says: the rules and the question.
+fn ask<P>(question: fn(P) -> (Option<String>, Question)) -> MethodRouter<Api>
+where
+    P: DeserializeOwned + Send + 'static,
+{
+    let handler = move |State(api): State<Api>, Name(name): Name, asker: Asker, query| async move {
+        let (rules, question) = question(read(query)?);
+        api.ask(&name, rules.as_deref(), question, asker).await
+    };
+    get(handler)
+}
+
+/// Why a question has no answer.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "described, and made by `Refusal`")]
+pub(crate) enum NoAnswer {
+    /// The caller did something wrong, or the game is over
+    #[response(status = 400)]
+    Bad(ErrorJson),
+    /// A page of another site asked for a search
+    #[response(status = 403)]
+    OtherSite(ErrorJson),
+    /// There is no such game, or its positions are not counted
+    #[response(status = 404)]
+    Unknown(ErrorJson),
+    /// The database, or the server, is broken
+    #[response(status = 500)]
+    Broken(ErrorJson),
+    /// What would answer it is not here or, where the response has `Retry-After`, was not found in
+    /// time
+    #[response(status = 503)]
+    Missing(ErrorJson),
+}
+
 /// The value of a position and of every move in it, the best first
 ///
 /// The same bytes as `quixotic probe --json` prints. A value never changes, so the answer
 /// may be cached, unless it is `partial`: then the time ran out, and asking again may
-/// tell more. Where only some levels of a game are here, what is not known is `open`, and a
+/// find more. Where only some levels of a game are here, what is not known is `open`, and a
 /// `note` says which levels are.
 #[utoipa::path(
     get,
     path = "/api/{game}",
     params(OfGame, Asked),
-    responses(
-        (status = 200, description = "The values", body = Answer),
-        (status = 400, description = "The caller did something wrong", body = ErrorJson),
-        (status = 403, description = "A page of another site asked for a search", body = ErrorJson),
-        (status = 404, description = "There is no such game", body = ErrorJson),
-        (status = 500, description = "The database, or the server, is broken", body = ErrorJson),
-        (status = 503, description = "The answer is not in the database that is here or, where the response has `Retry-After`, not found yet", body = ErrorJson),
-    ),
+    responses((status = 200, description = "The values", body = Answer), NoAnswer),
 )]
-pub(crate) async fn probe(
-    State(api): State<Api>,
-    Name(name): Name,
-    asker: Asker,
-    query: FromQuery<Asked>,
-) -> Result<Json, Refusal> {
-    let Asked { position } = read(query)?;
-    let question = Question::Probe { position };
-    api.ask(&name, question, asker).await
+pub(crate) fn probe() -> MethodRouter<Api> {
+    ask(|Asked { position, rules }| (rules, Question::Probe { position }))
 }
 
 /// One optimal game from a position
@@ -102,24 +144,10 @@ pub(crate) async fn probe(
     get,
     path = "/api/{game}/line",
     params(OfGame, Asked),
-    responses(
-        (status = 200, description = "The moves in their order", body = Answer),
-        (status = 400, description = "The caller did something wrong", body = ErrorJson),
-        (status = 403, description = "A page of another site asked for a search", body = ErrorJson),
-        (status = 404, description = "There is no such game", body = ErrorJson),
-        (status = 500, description = "The database, or the server, is broken", body = ErrorJson),
-        (status = 503, description = "The answer is not in the database that is here or, where the response has `Retry-After`, not found yet", body = ErrorJson),
-    ),
+    responses((status = 200, description = "The moves in their order", body = Answer), NoAnswer),
 )]
-pub(crate) async fn line(
-    State(api): State<Api>,
-    Name(name): Name,
-    asker: Asker,
-    query: FromQuery<Asked>,
-) -> Result<Json, Refusal> {
-    let Asked { position } = read(query)?;
-    let question = Question::Line { position };
-    api.ask(&name, question, asker).await
+pub(crate) fn line() -> MethodRouter<Api> {
+    ask(|Asked { position, rules }| (rules, Question::Line { position }))
 }
 
 /// How many positions are won, lost and drawn
@@ -129,20 +157,10 @@ pub(crate) async fn line(
     get,
     path = "/api/{game}/stats",
     params(OfGame),
-    responses(
-        (status = 200, description = "The counts", body = Stats),
-        (status = 403, description = "A page of another site asked for a search", body = ErrorJson),
-        (status = 404, description = "There is no such game, or its positions are not counted", body = ErrorJson),
-        (status = 500, description = "The database, or the server, is broken", body = ErrorJson),
-        (status = 503, description = "There is no database here, or the server is busy", body = ErrorJson),
-    ),
+    responses((status = 200, description = "The counts", body = Stats), NoAnswer),
 )]
-pub(crate) async fn stats(
-    State(api): State<Api>,
-    Name(name): Name,
-    asker: Asker,
-) -> Result<Json, Refusal> {
-    api.ask(&name, Question::Stats, asker).await
+pub(crate) fn stats() -> MethodRouter<Api> {
+    ask(|Nothing {}| (None, Question::Stats))
 }
 
 /// The move of an agent
@@ -150,30 +168,21 @@ pub(crate) async fn stats(
     get,
     path = "/api/{game}/move",
     params(OfGame, AskedAgent),
-    responses(
-        (status = 200, description = "The move", body = Choice),
-        (status = 400, description = "The caller did something wrong, or the game is over", body = ErrorJson),
-        (status = 403, description = "A page of another site asked for a search", body = ErrorJson),
-        (status = 404, description = "There is no such game", body = ErrorJson),
-        (status = 500, description = "The database, or the server, is broken", body = ErrorJson),
-        (status = 503, description = "What the agent needs is not here or, where the response has `Retry-After`, the time ran out", body = ErrorJson),
-    ),
+    responses((status = 200, description = "The move", body = Choice), NoAnswer),
 )]
-pub(crate) async fn choose(
-    State(api): State<Api>,
-    Name(name): Name,
-    asker: Asker,
-    query: FromQuery<AskedAgent>,
-) -> Result<Json, Refusal> {
-    let AskedAgent {
-        position,
-        agent,
-        seed,
-    } = read(query)?;
-    let question = Question::Move {
-        position,
-        agent,
-        seed,
-    };
-    api.ask(&name, question, asker).await
+pub(crate) fn choose() -> MethodRouter<Api> {
+    ask(|asked: AskedAgent| {
+        let AskedAgent {
+            position,
+            rules,
+            agent,
+            seed,
+        } = asked;
+        let question = Question::Move {
+            position,
+            agent,
+            seed,
+        };
+        (rules, question)
+    })
 }

@@ -78,7 +78,9 @@ impl From<Error> for Refusal {
         let status = match &error {
             Error::Bad(_) => StatusCode::BAD_REQUEST,
             Error::Unknown(_) => StatusCode::NOT_FOUND,
-            Error::Missing { .. } | Error::Stopped { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Missing { .. } | Error::Stopped { .. } | Error::Memory(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Error::Broken { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Refusal {

@@ -144,8 +144,8 @@ fn render(text: &str) -> String {
             None
         }
         Event::End(TagEnd::Image) => {
-            let (name, told) = image.take()?;
-            Some(Event::InlineHtml(picture(&name, &told).into()))
+            let (name, alt) = image.take()?;
+            Some(Event::InlineHtml(picture(&name, &alt).into()))
         }
         Event::Text(text) if image.is_some() => {
             image.as_mut()?.1.push_str(&text);
@@ -160,7 +160,7 @@ fn render(text: &str) -> String {
 }
 
 /// A picture with its size, so that the text below it stays where it is when it comes.
-fn picture(name: &str, told: &str) -> String {
+fn picture(name: &str, alt: &str) -> String {
     let file = ResultFiles::get(name).map(|file| file.data);
     let text = file.as_deref().and_then(|bytes| str::from_utf8(bytes).ok());
     let head = text
@@ -179,8 +179,8 @@ fn picture(name: &str, told: &str) -> String {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
         text.replace('"', "&quot;")
     };
-    let (name, told, size) = (escape(name), escape(told), size.concat());
-    format!(r#"<img src="results/{name}" alt="{told}"{size} />"#)
+    let (name, alt, size) = (escape(name), escape(alt), size.concat());
+    format!(r#"<img src="results/{name}" alt="{alt}"{size} />"#)
 }
 
 /// Where a link of a document leads, relative to the page of results; `None` for files of the

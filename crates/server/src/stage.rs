@@ -10,7 +10,7 @@ pub(crate) enum Stage {
     WarmingUp,
     /// All is set up.
     Ready,
-    /// Told to stop: requests that have begun are answered, connections end.
+    /// About to end: requests that have begun are answered, connections end.
     Stopping,
 }
 
@@ -23,8 +23,8 @@ impl CurrentStage {
         CurrentStage(AtomicU8::new(Stage::WarmingUp as u8))
     }
 
-    /// Moves on to a stage, unless a later one has been reached: a server that is told to stop
-    /// while it warms up does not become ready.
+    /// Moves on to a stage, unless a later one has been reached: a server that stops while it
+    /// warms up does not become ready.
     pub(crate) fn reach(&self, stage: Stage) {
         self.0.fetch_max(stage as u8, Ordering::AcqRel);
     }

@@ -1,4 +1,5 @@
-//! Who does the work: one limiter for each pace, and threads of their own for searches.
+//! Who does the work: one limiter for each pace, and threads of their own for searches. Against
+//! clients that keep all cores searching, while others want to look something up.
 //!
 //! A search shares its work among the threads of the rayon pool it runs in. In the
 //! global pool it would keep those waiting who look up positions there, so each search
@@ -15,9 +16,8 @@ use quixotic_catalog::Pace;
 use quixotic_game::Budget;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::limiter::Limiter;
+use crate::limiter::{Limiter, Load};
 use crate::limits::{Limits, search_threads};
-use crate::load::Load;
 use crate::refusal::Refusal;
 
 /// The limiters and the threads of a server.

@@ -1,20 +1,33 @@
-//! A stream whose other end has to read: a client that takes nothing of what it asked
-//! for would otherwise hold its connection for ever.
+//! Against clients that read an answer too slowly, or never: each would hold its connection, and
+//! what it was going to read, for as long as it likes.
+//!
+//! By hand, because the timeouts of tower-http end with the handler, and what waits here has left
+//! it: an answer is small and whole when the socket takes the first of it. A timeout that starts
+//! again with each byte is no bound either, since a client may take one byte at a time.
 
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream on which a write fails that has made no progress for some time.
+/// Bytes that a client has to take within the limit while a write waits for it.
+const LEAST: usize = 16 << 10;
+
+/// A stream on which a write fails that has waited for some time and was taken slowly.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
     limit: Duration,
-    /// Runs while a write waits.
-    deadline: Option<Pin<Box<Sleep>>>,
+    slow: Option<SlowWrite>,
+}
+
+/// A write that has waited.
+struct SlowWrite {
+    deadline: Pin<Box<Sleep>>,
+    /// Bytes that were taken since then.
+    taken: usize,
 }
 
 impl<S> WriteTimeout<S> {
@@ -22,24 +35,36 @@ impl<S> WriteTimeout<S> {
         WriteTimeout {
             stream,
             limit,
-            deadline: None,
+            slow: None,
         }
     }
 
-    /// Passes on what came of a write, or fails if it has waited long enough.
-    fn within<T>(
+    /// Passes on what came of a write, or fails if the client is too slow.
+    fn within(
         &mut self,
         context: &mut Context<'_>,
-        written: Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if written.is_ready() {
-            self.deadline = None;
-            return written;
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(result) = written {
+            let taken = result.as_ref().copied().unwrap_or_default();
+            self.slow = self.slow.take().and_then(|slow| slow.after(taken));
+            return Poll::Ready(result);
         }
         let limit = self.limit;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(limit)));
-        ready!(deadline.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+        let slow = self.slow.get_or_insert_with(|| SlowWrite {
+            deadline: Box::pin(sleep(limit)),
+            taken: 0,
+        });
+        let late = slow.deadline.as_mut().poll(context);
+        late.map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl SlowWrite {
+    /// The same when more was taken; `None` if that is enough.
+    fn after(mut self, taken: usize) -> Option<SlowWrite> {
+        self.taken += taken;
+        (self.taken < LEAST).then_some(self)
     }
 }
 
@@ -76,13 +101,13 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
         self.stream.is_write_vectored()
     }
 
+    /// Hyper flushes when the stream has taken all that there was to write: the client is in time.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.within(context, flushed)
+        self.slow = None;
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let shut = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.within(context, shut)
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -9,36 +9,24 @@
 use quixotic_game::Player;
 
 use crate::Position;
-use crate::grid::{Cells, LINES};
+use crate::grid::{Cells, FIELDS, LINES, field_index};
 
 /// What a field needs that cannot be won any more. Three of them still fit a byte.
 pub(crate) const NEVER: u8 = 80;
 
 /// Marks that a player needs to win an undecided field.
 pub(crate) fn field_need(own: Cells, other: Cells) -> u8 {
-    FIELD_NEED[usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])]
+    FIELD_NEED[field_index(own, other)]
 }
 
-/// The cells of a mask as digits of a number to base 3.
-static TERNARY: [u16; 512] = {
-    let mut table = [0; 512];
-    let mut cells = 1;
-    while cells < 512_usize {
-        let lowest = cells.trailing_zeros();
-        table[cells] = table[cells & (cells - 1)] + 3_u16.pow(lowest);
-        cells += 1;
-    }
-    table
-};
-
-static FIELD_NEED: [u8; 19_683] = {
-    let mut table = [NEVER; 19_683];
+static FIELD_NEED: [u8; FIELDS] = {
+    let mut table = [NEVER; FIELDS];
     let mut own = 0;
     while own < 512_usize {
         let mut other = 0;
         while other < 512 {
             if own & other == 0 {
-                let index = (TERNARY[own] + 2 * TERNARY[other]) as usize;
+                let index = field_index(own as Cells, other as Cells);
                 let mut line = 0;
                 while line < LINES.len() {
                     if LINES[line] & other as Cells == 0 {
@@ -140,7 +128,7 @@ pub(crate) fn reach(position: &Position, player: Player, by: u8) -> Reach {
 /// more are put there: those on a line that can be completed. Any other mark might as
 /// well be the opponent's.
 pub(crate) fn useful(own: Cells, other: Cells, budget: u8) -> Cells {
-    let at = usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)]);
+    let at = field_index(own, other);
     USEFUL[usize::from(budget.min(3))][at]
 }
 
@@ -151,7 +139,7 @@ static USEFUL: [[Cells; 19_683]; 4] = {
         let mut other = 0;
         while other < 512 {
             if own & other == 0 {
-                let index = (TERNARY[own] + 2 * TERNARY[other]) as usize;
+                let index = field_index(own as Cells, other as Cells);
                 let mut line = 0;
                 while line < LINES.len() {
                     if LINES[line] & other as Cells == 0 {

@@ -41,6 +41,27 @@ static HAS_LINE: [bool; 512] = {
     table
 };
 
+/// The fields that there are, any of three symbols in each cell.
+pub(crate) const FIELDS: usize = 3_usize.pow(9);
+
+/// The number of a field with these cells of one player and of the other, below
+/// [`FIELDS`]. A field with one more mark has a greater number.
+pub(crate) const fn field_index(own: Cells, other: Cells) -> usize {
+    (TERNARY[own as usize] + 2 * TERNARY[other as usize]) as usize
+}
+
+/// The cells of a mask as digits of a number to base 3.
+static TERNARY: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut cells = 1;
+    while cells < 512_usize {
+        let lowest = cells.trailing_zeros();
+        table[cells] = table[cells & (cells - 1)] + 3_u16.pow(lowest);
+        cells += 1;
+    }
+    table
+};
+
 /// The numbers of the cells in a set, ascending.
 pub fn members(mut cells: Cells) -> impl Iterator<Item = u8> + Clone {
     std::iter::from_fn(move || {

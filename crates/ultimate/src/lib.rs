@@ -31,6 +31,7 @@
 
 mod best_game;
 mod bound;
+mod chances;
 pub mod check;
 mod drawing;
 mod game;

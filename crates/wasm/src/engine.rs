@@ -1,6 +1,6 @@
 //! Questions as text, and their answers.
 
-use quixotic_catalog::{Catalog, Error, Games, Question, Setup, Told};
+use quixotic_catalog::{Catalog, Error, Games, JsonAnswer, Question, Setup};
 use quixotic_game::{Budget, bring, take_wanted};
 use serde::Deserialize;
 
@@ -19,6 +19,8 @@ pub struct Engine {
 enum Asked {
     About {
         game: String,
+        /// As the list has them; without them, the usual ones.
+        rules: Option<String>,
         /// Whether the early part of the answer was given.
         #[serde(default)]
         early: bool,
@@ -99,11 +101,16 @@ impl Engine {
         (done, (!wanted.is_empty()).then_some(wanted))
     }
 
-    fn tell(&self, asked: &Asked, any_seed: u64) -> Result<Told, Error> {
+    fn tell(&self, asked: &Asked, any_seed: u64) -> Result<JsonAnswer, Error> {
         match asked {
-            Asked::Games { .. } => self.games.tell(),
-            Asked::About { game, question, .. } => {
-                let game = self.games.find(game)?;
+            Asked::Games { .. } => self.games.list_json(),
+            Asked::About {
+                game,
+                rules,
+                question,
+                ..
+            } => {
+                let game = self.games.find(game, rules.as_deref())?;
                 let time = game.pace(question.kind()).work_time();
                 question.ask(&*game, any_seed, &Budget::UNLIMITED.with_time(time))
             }
@@ -111,19 +118,20 @@ impl Engine {
     }
 
     /// The early part of an answer, if it has one and that was not given.
-    fn tell_early(&self, asked: &Asked) -> Result<Option<Told>, Error> {
+    fn tell_early(&self, asked: &Asked) -> Result<Option<JsonAnswer>, Error> {
         match asked {
             Asked::About {
                 game,
+                rules,
                 early: false,
                 question,
-            } => question.ask_early(&*self.games.find(game)?),
+            } => question.ask_early(&*self.games.find(game, rules.as_deref())?),
             Asked::About { .. } | Asked::Games { .. } => Ok(None),
         }
     }
 
     /// What is told when nothing is wanted any more.
-    fn finished(&mut self, asked: &Asked, told: Result<Told, Error>) -> Reply {
+    fn finished(&mut self, asked: &Asked, told: Result<JsonAnswer, Error>) -> Reply {
         let reply = match told {
             Ok(told) => Reply::answer(told),
             Err(error) => Reply::refused(&error),

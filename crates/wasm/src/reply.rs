@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quixotic_catalog::{Error, Told};
+use quixotic_catalog::{Error, JsonAnswer};
 use serde::Serialize;
 
 /// What became of a question.
@@ -61,7 +61,7 @@ impl Wanted {
 }
 
 impl Reply {
-    pub(crate) fn answer(told: Told) -> Reply {
+    pub(crate) fn answer(told: JsonAnswer) -> Reply {
         let status = match told.lasts {
             true => Status::Lasting,
             false => Status::ForNow,
@@ -69,11 +69,11 @@ impl Reply {
         Reply::told(status, told)
     }
 
-    pub(crate) fn early(told: Told) -> Reply {
+    pub(crate) fn early(told: JsonAnswer) -> Reply {
         Reply::told(Status::Early, told)
     }
 
-    fn told(status: Status, told: Told) -> Reply {
+    fn told(status: Status, told: JsonAnswer) -> Reply {
         let text = String::from_utf8(told.json).expect("JSON is UTF-8");
         Reply { status, text }
     }

@@ -203,3 +203,32 @@ fn what_is_no_question_is_refused() {
     let question = r#"{"ask":"move","game":"quixo3","agent":"random","seed":null}"#;
     assert_eq!(engine.ask(question, 9).status, Status::ForNow);
 }
+
+#[test]
+fn a_question_may_be_about_other_rules() {
+    let mut engine = Engine::new(false).unwrap();
+    let board =
+        "XXX....../O......../O......../........./........./........./........./........./.........";
+    for (rules, active, is_answered) in [
+        (json!("--rules won-closed"), "-", true),
+        (json!("--rules won-closed"), "0", false),
+        (json!("standard"), "0", true),
+        (json!(null), "0", true),
+        (json!(null), "-", false),
+    ] {
+        let question = json!({
+            "ask": "move",
+            "game": "ultimate",
+            "rules": rules,
+            "agent": "random",
+            "position": format!("{board} O {active}"),
+        });
+        let reply = engine.ask(&question.to_string(), 1);
+        assert_eq!(
+            reply.status == Status::ForNow,
+            is_answered,
+            "{question}: {}",
+            reply.text
+        );
+    }
+}

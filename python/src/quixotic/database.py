@@ -115,8 +115,8 @@ class Database:
             raise ValueError(f"open_as is an int8, not {open_as}")
         outcomes = np.empty(len(boards), dtype=np.int8)
 
-        def ask(some: bytes, told: Optional[Progress]) -> tuple[bytes, bytes]:
-            return self.game._engine.probe_many(some, plies is not None, told)
+        def ask(some: bytes, report: Optional[Progress]) -> tuple[bytes, bytes]:
+            return self.game._engine.probe_many(some, plies is not None, report)
 
         for start, some, found in self.game._in_parts(boards, progress, ask):
             here = slice(start, start + len(some))
@@ -161,13 +161,13 @@ def solve(
     db: Optional[DbPath] = None,
     *,
     until: int = 0,
-    memory: float = 2.0,
+    memory: Optional[float] = None,
     progress: Optional[Progress] = None,
 ) -> Database:
     """Makes the database of Quixo under some rules, or goes on making it.
 
     It goes to the directory `db`, or where the command puts it. `until` is the last level to solve,
-    `memory` is in GiB; 5×5 wants 9 and takes an hour of one core's time.
+    `memory` is in GiB, half of the machine's without it, but 9 to 16; 5×5 wants 9 and takes an hour of one core's time.
 
     >>> with tempfile.TemporaryDirectory() as directory:
     ...     quixotic.solve("quixo3 --double-line mover", directory).probe("start").plies

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import operator
 import os
+import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple, Optional, Sequence, SupportsIndex, TypeVar, Union
 
@@ -27,6 +28,12 @@ _TOGETHER = 1 << 20
 """Positions that are passed at a time, which bounds the memory that a call takes."""
 
 _Found = TypeVar("_Found")
+
+_LOGIN = re.compile("^(https?://)[^/]*@", re.IGNORECASE)
+"""A user and a password in an address."""
+
+_known_logins: dict[str, str] = {}
+"""The addresses with a user or a password that this process has opened, by the same without."""
 
 
 class RandomGames(NamedTuple):
@@ -65,6 +72,9 @@ class Game:
     `db` is the directory of its database, if it is not where the command puts it, or its address:
     `s3://bucket/quixo5`, `https://example.org/quixo5`. `cache` is how many bytes of the database are
     kept in memory at most. Rules are keywords, those of the command's options.
+
+    A pickled game has no password of its address: another process that unpickles it has to have
+    the address with the password in `QUIXOTIC_DB`.
     """
 
     def __init__(
@@ -81,6 +91,8 @@ class Game:
         self._db = None if db is None else os.fspath(db)
         self._cache = cache
         self._engine = _native.Engine(" ".join([name, *options]), self._db, cache)
+        if self._db is not None and (public := _without_login(self._db)) != self._db:
+            _known_logins[public] = self._db
 
     @cached_property
     def id(self) -> str:
@@ -222,8 +234,8 @@ class Game:
         checked = self._boards(boards)
         shares = np.empty((len(checked), 3), dtype=np.float32)
 
-        def ask(some: bytes, told: Optional[Progress]) -> bytes:
-            return self._engine.estimate_many(some, told)
+        def ask(some: bytes, report: Optional[Progress]) -> bytes:
+            return self._engine.estimate_many(some, report)
 
         for start, some, found in self._in_parts(checked, progress, ask):
             shares[start : start + len(some)] = np.frombuffer(found, dtype=np.float32).reshape(-1, 3)
@@ -295,9 +307,9 @@ class Game:
         """Asks about many positions, some at a time: where each part starts, the part, and what was found."""
         for start in range(0, len(boards), _TOGETHER):
             some = self._checked(boards[start : start + _TOGETHER])
-            told = None if progress is None else part(progress, start, len(boards))
+            report = None if progress is None else part(progress, start, len(boards))
             try:
-                found = ask(some.tobytes(), told)
+                found = ask(some.tobytes(), report)
             except ValueError:
                 # It counts from the beginning of the part.
                 self._find_bad(some, start)
@@ -327,13 +339,23 @@ class Game:
         return self  # It never changes, and opening it again takes time.
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _reopened, (self.id, self._db, self._cache)
+        return _reopened, (self.id, self._db and _without_login(self._db), self._cache)
 
 
 @lru_cache(maxsize=8)
 def _reopened(name: str, db: Optional[str], cache: Optional[int]) -> Game:
     """The game that was pickled. A worker that gets it with every task opens it once."""
-    return Game(name, db, cache=cache)
+    return Game(name, db and _with_login(db), cache=cache)
+
+
+def _without_login(db: str) -> str:
+    return _LOGIN.sub(r"\1", db)
+
+
+def _with_login(db: str) -> str:
+    """The address with the user and password that this process has for it, if there are any."""
+    configured = os.environ.get("QUIXOTIC_DB", "")
+    return configured if _without_login(configured) == db else _known_logins.get(db, db)
 
 
 def opened(game: Union[str, Game], db: Optional[DbPath] = None) -> Game:

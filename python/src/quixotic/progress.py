@@ -1,4 +1,4 @@
-"""How long calls tell how far they are."""
+"""How long calls report their progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Progress = Callable[[int, int], Any]
 def part(progress: Progress, before: int, total: int) -> Progress:
     """Progress of one part of the work as that of the whole."""
 
-    def told(done: int, _: int) -> Any:
+    def shifted(done: int, _: int) -> Any:
         return progress(before + done, total)
 
-    return told
+    return shifted

@@ -82,5 +82,5 @@ function unknown({ advice, within, note, estimate, to_move: toMove }, names) {
   if (advice) return `The strategy plays ${advice.move}`;
   if (estimate) return `About ${points(estimate)} for ${names[toMove]}`;
   if (note) return "Not known here";
-  return within ? `Open for ${within} plies` : "Not solved yet";
+  return within ? `Open for ${within} moves` : "Not solved yet";
 }

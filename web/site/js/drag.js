@@ -5,7 +5,7 @@
 const SLACK = 7;
 
 /**
- * Lets an element be dragged. `begin` is asked whether it may be, `over` is told where the
+ * Lets an element be dragged. `begin` is asked whether it may be, with how far it would have gone and by what, `over` is told where the
  * pointer is, and `drop` where it was let go, or `null` if the drag was broken off.
  */
 export function draggable(element, { begin, over, drop }) {
@@ -17,7 +17,7 @@ export function draggable(element, { begin, over, drop }) {
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
       if (!isDragged) {
         if (Math.hypot(x, y) < SLACK) return;
-        if (!begin()) return end();
+        if (!begin([x, y], event.pointerType)) return end();
         isDragged = true;
         // Not every browser has the pointer at this moment.
         try { element.setPointerCapture(event.pointerId); } catch { /* It is followed all the same. */ }

@@ -9,6 +9,7 @@
 
 import { Refused } from "./engine/documents.js";
 import { SERVER } from "./engine/server.js";
+import { partsOf } from "./id.js";
 
 /** Whether this page is a folder of files, without a server. */
 export const isFolder = document.querySelector("meta[name=quixotic-engine]")?.content === "worker";
@@ -85,11 +86,11 @@ const loaded = (what, name = null) => once(`${what} ${name}`, async () => (await
 export const games = () => asked({ ask: "games" }).then((answer) => answer.games);
 
 /**
- * What is known of a position. Where distances take longer than outcomes, `early` gets an
+ * What is known of a position; `id` names the rules. Where distances take longer than outcomes, `early` gets an
  * answer without them first; `signal` takes the question back.
  */
-export const probe = (game, position, { early, signal } = {}) => asked({ ask: "probe", game, position }, { early, signal });
-export const line = (game, position) => asked({ ask: "line", game, position });
+export const probe = (id, position, { early, signal } = {}) => asked({ ask: "probe", ...partsOf(id), position }, { early, signal });
+export const line = (id, position) => asked({ ask: "line", ...partsOf(id), position });
 export const stats = (game) => asked({ ask: "stats", game });
 export const results = () => loaded("results").then((answer) => answer.results);
 export const result = (name) => loaded("result", name);
@@ -97,8 +98,8 @@ export const description = () => loaded("description");
 export const file = (name) => loaded("file", name);
 
 /** An agent's move, which may be another one each time; `signal` ends its thinking. */
-export async function choose(game, position, agent, signal) {
-  const { body } = await (await engine).choose({ game, position, agent }, signal);
+export async function choose(id, position, agent, signal) {
+  const { body } = await (await engine).choose({ ...partsOf(id), position, agent }, signal);
   return body;
 }
 

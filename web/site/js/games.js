@@ -3,6 +3,7 @@
 // that does not answer is asked until it does.
 
 import * as engine from "./engine.js";
+import { idOf } from "./id.js";
 
 const AGAIN = 20_000;
 const AWAY = 3000;
@@ -19,7 +20,7 @@ export class Games {
     this.#changed = changed;
   }
 
-  /** What is here of a game; `null` while that is not known. */
+  /** What is here of the game of rules; `null` while that is not known. */
   about(name) {
     return this.#infos.get(name) ?? null;
   }
@@ -33,8 +34,8 @@ export class Games {
       const wasAway = this.problem !== null;
       this.problem = null;
       // What is as it was stays the same object, and lists that are open stay open.
-      const news = games.filter((info) => info.rules === "standard" && !isSame(info, this.#infos.get(info.game)));
-      for (const info of news) this.#infos.set(info.game, info);
+      const news = games.filter((info) => !isSame(info, this.about(idOf(info))));
+      for (const info of news) this.#infos.set(idOf(info), info);
       if (news.length > 0 || wasAway) this.#changed();
       const info = this.about(name);
       if (info?.levels && !info.complete && (!engine.isFolder || isAwaited(info))) next = AGAIN;

@@ -1,5 +1,5 @@
 // Nothing is lost: the game stands in the address, and the last one of a page, with its
-// variations, in the browser's memory.
+// variations, in the browser's memory, and so does the one that is played of each size.
 
 import * as link from "./link.js";
 import { recall, remember } from "./memory.js";
@@ -11,27 +11,29 @@ export function showAddress(address, enters) {
   else history.replaceState(null, "", address);
 }
 
-/** Keeps a game for the next visit. */
-export function keep(page, address, tree) {
-  remember(keyOf(page), { link: address, moves: tree.toText() });
+/** Keeps a game for the next visit; `isOwn`, as the one that is played of its size. */
+export function keep(page, address, tree, isOwn) {
+  const kept = { link: address, moves: tree.toText(), person: tree.person };
+  for (const name of isOwn ? [page, tree.rules.name] : [page]) remember(keyOf(name), kept);
 }
 
-/** The last game of a page, `{ tree, mode }`, where the address names none or the same one; else `null`. */
-export function lastGame({ page, rules }) {
-  const kept = recall(keyOf(page));
-  if (!kept || (location.hash.includes("game=") && location.hash !== kept.link)) return null;
+/** The game that was kept of a page or of a size, `{ address, tree, mode, friend }`; `null` if there is none. */
+export function keptGame({ rules }, name) {
+  const kept = recall(keyOf(name));
+  if (!kept) return null;
   try {
-    const { tree: line, mode } = link.read(kept.link, (name) => rules.get(name));
+    const { tree: line, mode, friend } = link.read(kept.link, (game) => rules.get(game));
     const tree = new GameTree(line.rules, line.start);
+    tree.person = kept.person ?? null;
     tree.addText(kept.moves);
     tree.goTo(tree.root);
     for (const move of line.moves) tree.play(move);
     tree.goTo(tree.atPly(line.ply));
-    return { tree, mode };
+    return { address: kept.link, tree, mode, friend };
   } catch {
     // It was kept by another version.
     return null;
   }
 }
 
-const keyOf = (page) => `game-${page}`;
+const keyOf = (name) => `game-${name}`;

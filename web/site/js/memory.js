@@ -17,10 +17,12 @@ export function recall(name) {
 }
 
 export function remember(name, value) {
-  made.set(name, value);
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(value));
+    // Another tab may write next.
+    made.delete(name);
   } catch {
     // It holds for now.
+    made.set(name, value);
   }
 }

@@ -4,6 +4,9 @@
 import { answered, isFolder } from "./engine.js";
 import { at } from "./place.js";
 
+/** What the page loads when somebody wants it. */
+const LATER = ["js/annotated.js", "js/picture.js"];
+
 export async function keepForLater() {
   const { serviceWorker } = navigator;
   // Who saves data is not made to load everything.
@@ -33,5 +36,5 @@ async function keepVisited(serviceWorker, isNew) {
   await register(serviceWorker);
   if (!isNew) return;
   const { active } = await serviceWorker.ready;
-  active.postMessage([location.pathname, ...performance.getEntriesByType("resource").map(({ name }) => name)]);
+  active.postMessage([location.pathname, ...LATER.map(at), ...performance.getEntriesByType("resource").map(({ name }) => name)]);
 }

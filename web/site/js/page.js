@@ -7,14 +7,17 @@ import { chartPanel } from "./panels/chart.js";
 import { controlsPanel } from "./panels/controls.js";
 import { databasePanel } from "./panels/database.js";
 import { editorPanel } from "./panels/editor.js";
+import { exportPanel } from "./panels/export.js";
 import { historyPanel } from "./panels/history.js";
 import { learnPanel } from "./panels/learn.js";
 import { linePanel } from "./panels/line.js";
+import { matchPanel, matchesPanel } from "./panels/match.js";
 import { modesPanel } from "./panels/modes.js";
 import { movesPanel } from "./panels/moves.js";
 import { positionPanel } from "./panels/position.js";
 import { seatsPanel } from "./panels/seats.js";
 import { statusPanel } from "./panels/status.js";
+import { welcomePanel } from "./panels/welcome.js";
 import { at } from "./place.js";
 import { Session } from "./session.js";
 import { furnish } from "./shell.js";
@@ -29,15 +32,19 @@ export function open(kind) {
   const moves = movesPanel(session, point);
   const modes = modesPanel(session);
   const bar = barPanel(session);
-  const below = [controlsPanel(session, board), linePanel(session), editorPanel(session, board)];
+  const below = [matchPanel(session), controlsPanel(session, board), linePanel(session), editorPanel(session, board)];
   const aside = [
+    welcomePanel(session, board),
+    ...(kind.aside ?? []).map((make) => make(session)),
     learnPanel(session),
     seatsPanel(session),
+    matchesPanel(session),
     // Above the moves, whose number differs from position to position: its buttons stay where they are.
     chartPanel(session),
     moves,
     historyPanel(session),
     positionPanel(session),
+    exportPanel(session, board),
     databasePanel(session),
   ];
   const extras = (kind.extras ?? []).map((make) => make(session));

@@ -1,11 +1,12 @@
 // A game from text that somebody pasted: a link, a saved game, a position, or a list of
 // moves, in upper or lower case.
 
+import { idOf, partsOf } from "./id.js";
 import * as link from "./link.js";
 import { GameTree } from "./tree.js";
 
 /**
- * Reads a game of a kind as `{ tree, problem }`; `current` is the game that moves alone are
+ * Reads a game of a kind as `{ tree, problem }`, with `friend` if it is one with a friend; `current` is the game that moves alone are
  * meant for. A move that cannot be played is the `problem`, and the moves before it are
  * kept. Throws an error that says what is wrong.
  */
@@ -18,9 +19,10 @@ export function readGame(text, kind, current) {
 }
 
 function readLink(text, kind) {
-  const hash = text.slice(text.indexOf("#"));
+  // It may stand in a text.
+  const [hash] = text.slice(text.indexOf("#")).split(/\s/);
   const found = link.read(hash, (name) => kind.rules.get(name));
-  return { tree: found.tree, problem: found.problem && `The link does not work: ${found.problem}.` };
+  return { tree: found.tree, friend: found.friend, problem: found.problem && `The link does not work: ${found.problem}.` };
 }
 
 /** One game as `arena --save` and `play` write it; of more than one, the first. */
@@ -31,11 +33,9 @@ function readSaved(text, kind) {
   } catch {
     throw new Error("That is not a saved game: it is not JSON.");
   }
-  const rules = kind.rules.get(saved.game);
-  if (!rules) throw new Error(`That is a game of ${saved.game ?? "something else"}, which is not played on this page.`);
-  if (saved.rules && saved.rules !== "standard") {
-    throw new Error(`That game has the rules “${saved.rules}”, and this page plays by the standard rules only.`);
-  }
+  if (!kind.rules.has(saved.game)) throw new Error(`That is a game of ${saved.game ?? "something else"}, which is not played on this page.`);
+  const rules = kind.rules.get(idOf(saved));
+  if (!rules) throw new Error(`That game has the rules “${saved.rules}”, which are not played on this page.`);
   const start = saved.start ? rules.parse(saved.start) : rules.start;
   return readMoves((saved.moves ?? []).join(" "), kind, new GameTree(rules, start));
 }
@@ -75,7 +75,7 @@ export function writeGame(tree, { x, o }) {
   const ending = node.ended ? (node.ended.isRepeated ? "repetition" : "rules") : "open";
   const winner = node.ended?.winner ?? null;
   return `${JSON.stringify({
-    game: rules.name,
+    ...partsOf(rules.name),
     x,
     o,
     ...(isStandard ? {} : { start: rules.format(tree.start) }),

@@ -24,21 +24,23 @@ export function slips(session, line) {
   });
 }
 
-/** What a faulty move allows, in words: `X let O complete row 5.`; an empty text if there is nothing to say. */
+/** What a faulty move allows, in words: `You let O complete row 5.`; an empty text if there is nothing to say. */
 export function allowed(session, node) {
-  const { rules, kind: { names } } = session;
+  const { rules, kind: { names }, tree: { person } } = session;
   const made = session.knownOf(node.parent.position).byMove.get(node.move).value;
-  const name = (player) => names[player];
-  if (node.ended) return node.ended.isRepeated ? "" : rules.explain(node.position, node.ended, name);
+  const isYou = (player) => player === person;
+  const name = (player) => (isYou(player) ? "you" : names[player]);
+  const first = (player) => (isYou(player) ? "You" : names[player]);
+  if (node.ended) return node.ended.isRepeated ? "" : rules.explain(node.position, node.ended, first);
   if (made.outcome === "draw") return "The win is gone: now it is a draw.";
   if (made.outcome === "win") return "";
-  const mover = name(rules.toMove(node.parent.position));
+  const mover = rules.toMove(node.parent.position);
   const winner = rules.toMove(node.position);
   const replies = made.distance === 2 ? rules.moves(node.position).map((move) => rules.play(node.position, move)) : [];
   const won = replies.find((after) => rules.ended(after)?.winner === winner);
-  if (won && rules.lineName) return `${mover} let ${name(winner)} complete ${rules.lineName(won, rules.ended(won))}.`;
-  return made.distance === null ? `${name(winner)} wins now, whatever ${mover} does.`
-    : `${name(winner)} now wins in ${plies(made.distance - 1)}, whatever ${mover} does.`;
+  if (won && rules.lineName) return `${first(mover)} let ${name(winner)} complete ${rules.lineName(won, rules.ended(won))}.`;
+  const when = made.distance === null ? "" : ` in ${plies(made.distance - 1)}`;
+  return `${first(winner)} now ${isYou(winner) ? "win" : "wins"}${when}, whatever ${name(mover)} ${isYou(mover) ? "do" : "does"}.`;
 }
 
 /** What was wrong with the move to a node and what would have been better, as sentences; an empty text if nothing was. */
@@ -55,10 +57,17 @@ export function shownMistake({ shown, arrows }) {
   return arrows.some(({ kind }) => kind === "played") ? shown.at.next : null;
 }
 
-/** How many moves of a line could be judged, and how many there are: `{ judged, of }`. */
+/**
+ * How many moves of a line could be judged, and how many there are: `{ judged, of }`, with `isAwaited` while positions have no
+ * answer yet.
+ */
 export function judged(session, line) {
   const made = line.filter(({ parent }) => parent);
-  return { judged: made.filter((node) => isJudged(session, node)).length, of: made.length };
+  return {
+    judged: made.filter((node) => isJudged(session, node)).length,
+    of: made.length,
+    isAwaited: made.some(({ parent }) => !session.knownOf(parent.position)),
+  };
 }
 
 /** Whether it is proved what a move gave away, or that there was nothing to give away. */

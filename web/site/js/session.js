@@ -1,16 +1,18 @@
 // What happens on a page: a game that is played, studied or learned from, who plays it, and
 // what is known about its positions. Panels and boards listen to "change" and show it.
 
+import { calm } from "./dom.js";
 import * as engine from "./engine.js";
 import { Games } from "./games.js";
-import { keep, lastGame, showAddress } from "./keeping.js";
+import { keep, keptGame, showAddress } from "./keeping.js";
 import { Knowledge } from "./knowledge.js";
 import { OptimalLine } from "./line.js";
 import * as link from "./link.js";
+import * as matches from "./matches.js";
 import { recall, remember } from "./memory.js";
 import { Opponent } from "./opponent.js";
 import { readGame } from "./reading.js";
-import { Seats } from "./seats.js";
+import { BY_LINK, Seats, offersFor } from "./seats.js";
 import { GameTree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -22,6 +24,10 @@ export class Session extends EventTarget {
   #line = null;
   /** The game that a new one has taken the place of. */
   #dropped = null;
+  /** The games of the other sizes, by the names of their rules. */
+  #tables = new Map();
+  /** The example that is shown to somebody who is new. */
+  #example = null;
   #games = new Games(() => this.#gamesChanged());
   #opponent = new Opponent((answer) => this.#answered(answer), () => this.#tell());
   #knowledge;
@@ -48,22 +54,41 @@ export class Session extends EventTarget {
     this.arrows = [];
     /** What is wrong with the link that was opened. */
     this.linkError = null;
+    /** What else there is to say of the game that was opened. */
+    this.news = null;
   }
 
   begin() {
-    const last = lastGame(this.kind);
-    if (last) {
-      this.#game = last.tree;
-      this.mode = last.mode;
-    } else {
-      // A link is for looking, even one that does not work.
-      if (location.hash.includes("game=")) this.mode = "analyse";
-      this.openLink();
+    const { hash } = location;
+    const last = keptGame(this.kind, this.kind.page);
+    if (hash.includes("game=") && hash !== last?.address) {
+      // A link is for looking, even one that does not work; it takes the place of nothing then.
+      this.mode = "analyse";
+      if (!this.openLink()) this.#resume(last ?? this.#named(hash));
+    } else if (last) {
+      this.#resume(last);
+    } else if (this.kind.welcome && !recall(this.#welcomeKey)) {
+      this.showExample();
     }
-    this.#changed();
+    this.#changed({ news: this.news });
     addEventListener("hashchange", () => this.openLink());
     addEventListener("popstate", () => this.openLink());
+    addEventListener("storage", ({ key }) => key?.endsWith("matches") && this.#lookAtMatch());
     this.#games.look(this.rules.name);
+  }
+
+  /** A new game of the size that a link names, which does not work otherwise. */
+  #named(hash) {
+    const rules = this.kind.rules.get(new URLSearchParams(hash.slice(1)).get("game")) ?? this.rules;
+    return { tree: new GameTree(rules), mode: this.mode, friend: null };
+  }
+
+  /** Puts the game of the last visit on the table. */
+  #resume({ tree, mode, friend }) {
+    const match = friend && matches.find(friend);
+    this.seats.match = match;
+    this.#game = match ? matches.treeOf(match, tree.rules) : tree;
+    this.mode = mode;
   }
 
   /** Values may be there now that were not, and agents too. */
@@ -109,6 +134,16 @@ export class Session extends EventTarget {
     return this.#line;
   }
 
+  /** Whether a moving example is shown to somebody who is new. */
+  get isExample() {
+    return this.#line?.tree === this.#example;
+  }
+
+  /** The game with a friend on another device that is played, or `null`. */
+  get match() {
+    return this.mode === "play" ? this.seats.match : null;
+  }
+
   get exercise() {
     return this.mode === "learn" ? this.#exercise : null;
   }
@@ -126,7 +161,10 @@ export class Session extends EventTarget {
   get isOpen() {
     if (this.#line || this.editing || this.ended) return false;
     if (this.mode === "learn") return this.#exercise?.side === this.toMove;
-    return this.mode === "analyse" || this.seats.isHuman(this.toMove);
+    if (this.mode === "analyse") return true;
+    // What a friend knows cannot be played otherwise.
+    if (this.match && this.shown.ply < (this.match.sent ?? 0)) return false;
+    return this.seats.isHuman(this.toMove);
   }
 
   /** Whether values are told: a choice that stays, for those who analyse. */
@@ -170,6 +208,13 @@ export class Session extends EventTarget {
   /** Goes to another way of using the board; the game stays. */
   setMode(mode) {
     if (mode === this.mode) return;
+    const { match } = this.seats;
+    // Variations are no part of a game with a friend, which is there again in Play.
+    if (match) {
+      const { ply, rules } = this.#game;
+      this.#game = matches.treeOf(match, rules);
+      if (mode !== "play") this.#game.goTo(this.#game.atPly(ply));
+    }
     this.mode = mode;
     this.editing = false;
     this.#dropLine();
@@ -177,10 +222,17 @@ export class Session extends EventTarget {
     this.#changed({ enters: true });
   }
 
+  /** Plays on from the position that is looked at, a game of one's own. */
+  playFromHere() {
+    this.seats.match = null;
+    this.setMode("play");
+  }
+
   /** Plays a person's move. */
   play(move) {
     if (!this.isOpen || !this.rules.moves(this.position).includes(move)) return;
     this.paused = false;
+    if (this.mode === "play") this.#game.person = this.seats.person;
     this.#push(move);
     this.exercise?.played(move);
   }
@@ -224,7 +276,7 @@ export class Session extends EventTarget {
   }
 
   #nearest(step) {
-    const isPlayed = this.mode === "play" && !this.#line && this.seats.person;
+    const isPlayed = this.mode === "play" && !this.#line && !this.match && this.seats.person;
     let node = step(this.shown.at);
     while (isPlayed && node && !node.ended && !this.seats.isHuman(this.rules.toMove(node.position))) {
       node = step(node);
@@ -240,10 +292,60 @@ export class Session extends EventTarget {
     if (this.later) this.goTo(this.later);
   }
 
-  /** Another size: a new game, or a new exercise. */
+  /** Another size: its game that is not over, else a new one; or a new exercise. */
   setVariant(name) {
-    if (this.mode === "learn") this.#openExercise(new GameTree(this.kind.rules.get(name)), null);
-    else this.restart(name);
+    const { match } = this;
+    const rules = this.kind.rules.get(name);
+    if (this.mode === "learn") {
+      this.#openExercise(new GameTree(rules), null);
+    } else if (match && matches.isFresh(match)) {
+      this.beginMatch(new GameTree(rules), match.side);
+    } else if (name !== this.rules.name || match) {
+      this.load(this.#ownGame(name) ?? new GameTree(rules), this.mode);
+    }
+  }
+
+  /** The game of a size that is not over, or is studied; `null` if there is none. */
+  #ownGame(name) {
+    const isThere = (tree) => tree?.root.next && !(this.mode === "play" && tree.line.at(-1).ended);
+    return [this.#tables.get(name), keptGame(this.kind, name)?.tree].find(isThere) ?? null;
+  }
+
+  /** A new game with a friend on another device. */
+  beginMatch(tree = new GameTree(this.rules), side = this.seats.person ?? Object.keys(this.kind.names)[0]) {
+    const match = matches.begin(tree, side);
+    this.load(tree, "play", { match });
+    matches.keep(match);
+    this.#tell();
+  }
+
+  /** A link of the game with a friend went out. */
+  sent() {
+    const match = { ...this.match, sent: this.match.moves.length };
+    this.seats.match = match;
+    matches.keep(match);
+    // Without the moves that were not sent.
+    this.#game = matches.treeOf(match, this.rules);
+    this.#changed();
+  }
+
+  /** Forgets a game with a friend. */
+  dropMatch(match) {
+    matches.drop(match);
+    if (match.id === this.match?.id) this.#leaveMatch();
+    else this.#tell();
+  }
+
+  /** Goes back to one's own game. */
+  #leaveMatch() {
+    this.load(this.#ownGame(this.rules.name) ?? new GameTree(this.rules), "play");
+  }
+
+  /** Another tab may have gone on with the game. */
+  #lookAtMatch() {
+    const match = this.match && matches.find(this.match.id);
+    if (match && match.moves.join() !== this.match.moves.join()) this.load(matches.treeOf(match, this.rules), "play", { match, enters: false });
+    else this.#tell();
   }
 
   /** A new game under the rules of that name, which `bringBack` takes back. */
@@ -256,6 +358,11 @@ export class Session extends EventTarget {
 
   /** The same again, with the other side to begin. */
   rematch() {
+    const { match } = this;
+    if (match) {
+      this.beginMatch(new GameTree(this.rules), Object.keys(this.kind.names).find((side) => side !== match.side));
+      return;
+    }
     this.seats.swap();
     this.restart();
   }
@@ -270,32 +377,45 @@ export class Session extends EventTarget {
   }
 
   /** Opens another game, with the mode that is meant for it. */
-  load(tree, mode = "analyse", { enters = true } = {}) {
+  load(tree, mode = "analyse", { enters = true, match = null, news = null } = {}) {
     this.#dropLine();
     this.editing = false;
     this.mode = mode;
+    const before = this.seats.match;
+    if (!before) this.#tables.set(this.#game.rules.name, this.#game);
+    else if (before.id !== match?.id && matches.isFresh(before)) matches.drop(before);
+    this.seats.match = match;
     this.#game = tree;
     this.#dropped = null;
     this.paused = false;
     this.linkError = null;
     if (this.info) this.seats.fit(this.info);
-    this.#changed({ enters });
+    this.#changed({ enters, news });
     // It may have changed meanwhile; if there is no answer, nothing is lost.
     this.#games.look(this.rules.name);
   }
 
   /** Opens what somebody pasted: a position, a list of moves, a link, a saved game. */
   open(text) {
-    const { tree, problem } = readGame(text, this.kind, this.#game);
-    this.load(tree);
+    const { tree, friend, problem } = readGame(text, this.kind, this.#game);
+    if (friend) this.#receive(tree, friend);
+    else this.load(tree);
     if (problem) throw new Error(problem);
   }
 
-  /** Who plays from now on. */
+  /** Who plays from now on. With a friend on another device it is another game. */
   setSeats(choice) {
-    this.seats.choose(choice);
+    const { match } = this;
     this.paused = false;
-    this.#changed();
+    if (choice.opponent === BY_LINK) {
+      if (!match) this.beginMatch();
+    } else if (match && choice.side) {
+      this.beginMatch(this.#game, choice.side);
+    } else {
+      this.seats.choose(choice);
+      if (match) this.#leaveMatch();
+      else this.#changed();
+    }
   }
 
   /** Lets agents that play each other wait, or go on. */
@@ -402,28 +522,63 @@ export class Session extends EventTarget {
   }
 
   #dropLine() {
+    if (this.isExample) remember(this.#welcomeKey, "seen");
     this.#line?.stop();
     this.#line = null;
   }
 
-  /** Opens the game that the address names. */
+  get #welcomeKey() {
+    return `welcome-${this.kind.page}`;
+  }
+
+  /** Shows the moving example for somebody who is new, from its start; who wants less motion starts it. */
+  showExample(plays = !calm()) {
+    const { start, moves } = this.kind.welcome;
+    this.#line?.stop();
+    this.#example = new GameTree(this.rules, this.rules.parse(start), moves, 0);
+    this.#line = new OptimalLine(this.#example, (push) => this.#changed({ push }));
+    if (plays) this.#line.play();
+    this.#changed();
+  }
+
+  /** Puts the game that a link brings on the table. */
+  #receive(tree, id) {
+    const { match, news } = matches.receive(tree, id);
+    matches.keep(match);
+    this.load(matches.treeOf(match, tree.rules), "play", { match, news, enters: false });
+  }
+
+  /** Opens the game that the address names. Returns whether there is one now. */
   openLink() {
     const { hash } = location;
-    if (hash === this.#link) return;
+    if (hash === this.#link) return true;
     try {
       const found = link.read(hash, (name) => this.kind.rules.get(name));
       this.linkError = null;
-      if (!found) return this.#tell();
-      const { tree, mode, goal, problem } = found;
-      if (mode === "learn") return this.#openExercise(tree, goal);
+      if (!found) {
+        this.#tell();
+        return true;
+      }
+      const { tree, mode, goal, friend, problem } = found;
+      if (friend) {
+        this.#receive(tree, friend);
+        return true;
+      }
+      if (mode === "learn") {
+        this.#openExercise(tree, goal);
+        return true;
+      }
       // Going back after a new game finds the one before it as it was.
       const isLast = this.#dropped && hash === link.write(this.#dropped, mode);
       this.load(isLast ? this.#dropped : tree, mode, { enters: false });
       if (problem) this.linkError = `This link does not work: ${problem}.`;
+      this.#tell();
+      return true;
     } catch (error) {
       this.linkError = `This link does not work: ${error.message}.`;
+      this.#tell();
+      return false;
     }
-    return this.#tell();
   }
 
   #openExercise(tree, goal) {
@@ -433,7 +588,12 @@ export class Session extends EventTarget {
   }
 
   get #link() {
-    return link.write(this.tree, this.mode, this.exercise?.goal);
+    return this.match ? link.ofMatch(this.match) : link.write(this.tree, this.mode, this.exercise?.goal);
+  }
+
+  /** The link that goes to a friend: the game as it is, and the friend plays the other side. */
+  get matchLink() {
+    return new URL(link.ofMatch(this.match), location.href).href;
   }
 
   /** The address of the game, for others: they look at it. */
@@ -443,9 +603,10 @@ export class Session extends EventTarget {
   }
 
   /** Something has changed: `push` is the move to animate, `enters` whether *Back* leads to what was before. */
-  #changed({ push = null, enters = false, arrows = [] } = {}) {
+  #changed({ push = null, enters = false, arrows = [], news = null } = {}) {
     this.#opponent.stop();
     this.arrows = arrows;
+    this.news = news;
     if (push || enters) this.linkError = null;
     this.#keep(enters);
     this.#tell(push);
@@ -457,14 +618,19 @@ export class Session extends EventTarget {
   #keep(enters) {
     // A link that does not work stays to be seen.
     if (this.#line || this.linkError) return;
+    const { match } = this;
+    if (match && match.moves.join() !== this.tree.moves.join()) {
+      this.seats.match = matches.of(this.tree, match);
+      matches.keep(this.seats.match);
+    }
     showAddress(this.#link, enters);
-    if (this.mode !== "learn") keep(this.kind.page, this.#link, this.#game);
+    if (this.mode !== "learn") keep(this.kind.page, this.#link, this.#game, this.mode === "play" && !match);
   }
 
   /** What has to be known: in a game that is played nothing until it is over. */
   #want() {
     const { shown, ended } = this;
-    const isPlayed = this.mode === "play" && !ended;
+    const isPlayed = this.isExample || (this.mode === "play" && !ended);
     const nodes = isPlayed || this.mode === "learn" ? [] : [shown.at, ...shown.line.filter((node) => node !== shown.at)];
     this.#knowledge.want(this.rules, nodes.map((node) => node.position));
   }
@@ -486,7 +652,7 @@ export class Session extends EventTarget {
   /** Points out the move that is recommended here: the best known, else an agent's. */
   async hint() {
     const { position, evaluation } = this;
-    const agent = this.info?.agents.at(-1)?.agent;
+    const agent = offersFor(this.info, this.toMove).at(-1)?.agent;
     if (!this.isOpen || this.isHinting || (!evaluation?.best && !agent)) return;
     this.isHinting = true;
     this.#tell();

@@ -29,6 +29,9 @@ class Node {
 }
 
 export class GameTree {
+  /** The side of the person who plays against an agent; `null` in any other game. */
+  person = null;
+
   /** `moves` are the main line, `ply` the place in it that is looked at. */
   constructor(rules, start = rules.start, moves = [], ply = moves.length) {
     this.rules = rules;

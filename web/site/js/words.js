@@ -1,15 +1,16 @@
 // Values in words.
 
-export const plies = (count) => (count === 1 ? "1 ply" : `${count} plies`);
+/** A number of plies as people say it: moves, those of both players counted. */
+export const plies = (count) => (count === 1 ? "1 move" : `${count} moves`);
 
-/** The value of a position, told of the winner: `X wins in 13 plies`. */
+/** The value of a position, told of the winner: `X wins in 13 moves`. */
 export function ofPosition({ winner, distance }, names) {
   if (winner === null) return "A draw";
   if (distance === 0) return `${names[winner]} has won`;
   return distance === null ? `${names[winner]} wins` : `${names[winner]} wins in ${plies(distance)}`;
 }
 
-/** The value of a move for who makes it: `win in 13 plies`, `draw, 3/20 replies hold it`. */
+/** The value of a move for who makes it: `win in 13 moves`, `draw, 3/20 replies hold it`. */
 export function ofMove({ outcome, distance, holding = null }) {
   if (holding) return `${outcome}, ${holding.replies}/${holding.of} replies hold it`;
   return distance === null ? outcome : `${outcome} in ${plies(distance)}`;

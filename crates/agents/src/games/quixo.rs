@@ -14,7 +14,7 @@ use crate::{
 
 /// What a line is worth to `search` by the number of tiles in it.
 ///
-/// It errs a third less often than the paper's formula, see docs/architecture.md.
+/// It errs a third less often than the paper's formula, see docs/benchmarks.md.
 const LINE_WORTH: [i32; 9] = [0, 1, 4, 12, 32, 80, 192, 448, 1024];
 
 /// The name of Quixo on a board of that size: `quixo4`.

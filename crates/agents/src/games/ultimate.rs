@@ -5,7 +5,7 @@
 
 use quixotic_game::{Budget, Player};
 use quixotic_ultimate::strategy::StrategyPlayer;
-use quixotic_ultimate::{Move, Position, Ultimate};
+use quixotic_ultimate::{Move, Position, Ruleset, Ultimate};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Playable, Players};
 
@@ -35,12 +35,25 @@ impl Playable for Ultimate {
         worth(mover) - worth(!mover)
     }
 
+    /// The chances in lines of fields.
+    fn evaluate(&self, position: &Position) -> i32 {
+        let mover = position.to_move();
+        position.chances(mover) - position.chances(!mover)
+    }
+
     fn how_to_solve(&self) -> String {
-        "only X's win is known, and `strategy` plays it".into()
+        let known = match self.ruleset() {
+            Ruleset::FullOnly => "only X's win is known, and `strategy` plays it",
+            Ruleset::WonClosed => "nobody has solved it under these rules",
+        };
+        known.into()
     }
 
     fn can_play(players: &Players<Ultimate>, spec: &AgentSpec) -> bool {
-        *spec == AgentSpec::Strategy || players.can_build(spec)
+        match spec {
+            AgentSpec::Strategy => players.game().ruleset() == Ruleset::FullOnly,
+            _ => players.can_build(spec),
+        }
     }
 
     fn own_agent(
@@ -48,9 +61,12 @@ impl Playable for Ultimate {
         spec: &AgentSpec,
         _seed: u64,
     ) -> Option<Result<Box<dyn Agent<Ultimate>>, BuildError>> {
-        (*spec == AgentSpec::Strategy).then(|| {
-            let player = StrategyPlayer::new(**players.game());
-            Ok(Box::new(player) as Box<dyn Agent<Ultimate>>)
+        (*spec == AgentSpec::Strategy).then(|| match players.game().ruleset() {
+            Ruleset::FullOnly => {
+                let player = StrategyPlayer::new(**players.game());
+                Ok(Box::new(player) as Box<dyn Agent<Ultimate>>)
+            }
+            Ruleset::WonClosed => Err(players.refuse(spec, "it is for the rules full-only")),
         })
     }
 }

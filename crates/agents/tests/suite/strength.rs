@@ -12,7 +12,7 @@ use quixotic_numerical::Numerical;
 use quixotic_quixo::{Position, Quixo, Rules, Ternary};
 use quixotic_tablebase::Database;
 use quixotic_tablebase::store::Memory;
-use quixotic_ultimate::Ultimate;
+use quixotic_ultimate::{Ruleset, Ultimate};
 use rayon::prelude::*;
 
 const UNLIMITED: &Budget = &Budget::UNLIMITED;
@@ -410,6 +410,14 @@ fn without_files_search_looks_ahead_and_perfect_refuses() {
     });
     assert_eq!(with, without);
     assert!(players.build(&AgentSpec::Perfect, 1).is_err());
+}
+
+/// The results of 200 games with more positions are in docs/results/ultimate-usual.md.
+#[test]
+fn search_beats_mcts_in_ultimate_under_the_common_rules() {
+    let players = Players::new(Ultimate::new(Ruleset::WonClosed));
+    let score = play(&players, "search:5000", "mcts:500", 40, Starts::Alternate).score();
+    assert!(2 * score.wins + score.draws >= 56, "{score:?}");
 }
 
 fn assert_same_on_any_number_of_threads<G: Playable>(players: &Players<G>, a: &str, b: &str) {

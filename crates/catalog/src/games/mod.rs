@@ -1,10 +1,8 @@
 //! The games, one file or folder each.
 
 mod numerical;
-mod numerical_numbers;
 mod quixo;
 mod ultimate;
-mod ultimate_numbers;
 
 use crate::Kind;
 

@@ -3,7 +3,7 @@
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Match, Starts};
 use quixotic_catalog::{
-    AnyAgent, AnyGame, Catalog, Error, Known, RandomGames, RandomPlay, Setup, Wanted,
+    AnyGame, Catalog, Error, Known, RandomGames, RandomPlay, Setup, TextAgent, Wanted,
 };
 use quixotic_game::{Budget, Outcome, Player, Stop};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ fn what_is_not_here_is_open() {
 }
 
 #[test]
-fn bad_arrays_are_told_by_their_place() {
+fn errors_name_the_place_of_a_bad_array() {
     let game = open("quixo3");
     let ask = |numbers: &[i8]| {
         let known = game.probe_many(numbers, Wanted::Values, &Budget::UNLIMITED, &|_| {});
@@ -140,23 +140,20 @@ fn a_flag_ends_work_on_many() {
 }
 
 /// Plays a list of moves.
-struct Scripted(Vec<&'static str>);
-
-impl AnyAgent for Scripted {
-    fn choose(&mut self, position: &str, _: &Budget) -> Result<String, Error> {
-        match self.0.is_empty() {
-            true => Err(Error::Unknown(format!("nothing is known of {position}"))),
-            false => Ok(self.0.remove(0).into()),
-        }
-    }
+fn scripted(moves: &[&'static str]) -> Box<TextAgent<'static>> {
+    let mut moves = Vec::from(moves).into_iter();
+    Box::new(move |position, _| {
+        let mv = moves.next().map(str::to_owned);
+        mv.ok_or_else(|| Error::Unknown(format!("nothing is known of {position}")))
+    })
 }
 
 #[test]
 fn guests_play_by_the_rules() {
     let game = open("tictactoe");
     let play = |x: &[&'static str], o: &[&'static str]| {
-        let (mut x, mut o) = (Scripted(x.to_vec()), Scripted(o.to_vec()));
-        game.play_guests([&mut x, &mut o], 200, &Budget::UNLIMITED)
+        let (mut x, mut o) = (scripted(x), scripted(o));
+        game.play_guests([&mut *x, &mut *o], 200, &Budget::UNLIMITED)
     };
     let record = play(&["1", "2", "3"], &["4", "5"]).unwrap();
     assert_eq!(record.winner, Some(Player::X));
@@ -166,8 +163,8 @@ fn guests_play_by_the_rules() {
         illegal.to_string(),
         "1 is not legal here: that cell is taken"
     );
-    let lost_for_words = play(&["1"], &[]).unwrap_err();
-    assert!(lost_for_words.to_string().contains("nothing is known of X"));
+    let out_of_moves = play(&["1"], &[]).unwrap_err();
+    assert!(out_of_moves.to_string().contains("nothing is known of X"));
 }
 
 #[test]
@@ -176,7 +173,7 @@ fn guests_climb_the_ladder_of_the_agents() {
     let budget = Budget::UNLIMITED;
     let ladder = game.draw_ladder(40, 1, &budget).unwrap();
     let mut perfect = game.agent(&"perfect".parse().unwrap(), 0).unwrap();
-    let rung = ladder.try_guest("guest", &mut *perfect, &budget).unwrap();
+    let rung = ladder("guest", &mut *perfect, &budget).unwrap();
     assert_eq!(
         (&*rung.agent, rung.positions, rung.errors),
         ("guest", 40, 0)

@@ -34,7 +34,7 @@ fn ids_are_read_and_written_in_one_way() {
         let json = serde_json::to_string(&id).unwrap();
         assert_eq!(serde_json::from_str::<GameId>(&json).unwrap(), id);
     }
-    // The same rules, however they are told.
+    // The same rules, however they are written.
     assert_eq!(read(" quixo4  --line 4 ").as_deref(), Ok("quixo4"));
     assert_eq!(
         read("quixo4 --double-line opponent").as_deref(),
@@ -66,8 +66,8 @@ fn directories_are_called_as_in_the_first_version() {
 }
 
 #[test]
-fn bad_ids_are_told_in_one_line() {
-    for (text, told) in [
+fn errors_of_bad_ids_have_one_line() {
+    for (text, expected) in [
         (
             "chess",
             "there is no game `chess`; there are quixo3, quixo4",
@@ -85,7 +85,7 @@ fn bad_ids_are_told_in_one_line() {
         ("ultimate --rules none", "--rules"),
     ] {
         let error = read(text).unwrap_err();
-        assert!(error.contains(told), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
         assert_eq!(error.lines().count(), 1);
     }
     let long = read(&"x".repeat(10_000)).unwrap_err();
@@ -217,8 +217,43 @@ fn rules_are_those_of_the_id() {
     assert_eq!(answer.id.rules(), Some("--line 3"));
 }
 
+/// Under the common rules nobody has solved Ultimate, so no player and no answer claims it.
 #[test]
-fn what_is_missing_is_told_without_naming_files_to_strangers() {
+fn only_the_papers_rules_of_ultimate_have_a_strategy() {
+    let [paper, common] = ["ultimate", "ultimate --rules won-closed"].map(open);
+    let offers = |game: &dyn AnyGame| -> Vec<(String, Option<String>)> {
+        let agents = game.info().agents.into_iter();
+        agents.map(|offer| (offer.agent, offer.side)).collect()
+    };
+    let (mut all, others) = (offers(&*paper), offers(&*common));
+    // As O it loses.
+    assert_eq!(all.pop(), Some(("strategy".into(), Some("X".into()))));
+    assert_eq!(all, others);
+    let refused = common.agent(&AgentSpec::Strategy, 0).err().unwrap();
+    assert_eq!(
+        refused.to_string(),
+        "`strategy` does not play ultimate: it is for the rules full-only"
+    );
+    let quick = UNLIMITED.with_positions(1000);
+    let advice = |game: &dyn AnyGame| game.probe("start", &quick).unwrap().more["advice"].clone();
+    assert_eq!(advice(&*paper)["move"], "44");
+    assert!(advice(&*common).is_null());
+    assert!(common.hint("start", &quick).unwrap().advice.is_none());
+    let line = common.line("start", &UNLIMITED).unwrap();
+    assert_eq!((line.outcome, line.distance), (OutcomeWord::Open, None));
+    let reasons = line
+        .moves
+        .iter()
+        .map(|mv| mv.more["reason"].as_str().unwrap());
+    assert!(
+        reasons
+            .into_iter()
+            .all(|reason| reason.starts_with("search: "))
+    );
+}
+
+#[test]
+fn errors_for_strangers_name_no_file() {
     let directory = std::env::temp_dir().join("quixotic-nothing-here");
     let setup = Setup {
         data: Some(directory.clone()),
@@ -266,7 +301,7 @@ fn a_budget_ends_long_answers() {
 }
 
 #[test]
-fn an_illegal_move_is_told_why() {
+fn the_error_of_an_illegal_move_says_why() {
     for (game, position, mv, why) in [
         ("quixo3", "XO1/3/3 X", "b3L", "that tile is O's"),
         ("numerical3", "start", "a1=2", "2"),

@@ -3,6 +3,7 @@
 mod bulk;
 mod catalog;
 mod fourth_game;
+mod levels;
 mod opening;
 #[path = "../../examples/tictactoe.rs"]
 mod tictactoe;

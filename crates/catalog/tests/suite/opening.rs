@@ -1,8 +1,12 @@
 //! A game of which only the opening is in the program: 4×4 as if it were as large as 5×5.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use quixotic_agents::AgentSpec;
 use quixotic_catalog::{
@@ -10,7 +14,8 @@ use quixotic_catalog::{
 };
 use quixotic_game::{Budget, Rng};
 use quixotic_quixo::{Class, Rules};
-use quixotic_tablebase::store::Bundle;
+use quixotic_tablebase::store::{Bundle, Place, ReadRequest};
+use quixotic_tablebase::{FileError, Store};
 
 const UNLIMITED: &Budget = &Budget::UNLIMITED;
 /// The last level that is in the program.
@@ -36,7 +41,7 @@ fn opening() -> Bundle {
 }
 
 /// The game with the opening in the program, and a directory for the rest.
-fn with_data(data: Option<&Path>) -> std::sync::Arc<dyn AnyGame> {
+fn with_data(data: Option<&Path>) -> Arc<dyn AnyGame> {
     let setup = Setup {
         data: data.map(Path::to_owned),
         bundle: Some(opening()),
@@ -48,7 +53,7 @@ fn with_data(data: Option<&Path>) -> std::sync::Arc<dyn AnyGame> {
         .unwrap()
 }
 
-fn solved() -> std::sync::Arc<dyn AnyGame> {
+fn solved() -> Arc<dyn AnyGame> {
     let catalog = Catalog::standard();
     catalog
         .open(&catalog.read("quixo4").unwrap(), &Setup::default())
@@ -220,6 +225,51 @@ fn a_directory_that_was_asked_for_has_to_be_there() {
         .note
         .unwrap();
     assert!(note.contains("`quixotic solve quixo4 --db DIR`"), "{note}");
+}
+
+/// A host that is away.
+#[derive(Debug, Default)]
+struct Away {
+    asked: AtomicU32,
+}
+
+impl Store for Away {
+    fn classes(&self) -> Result<Vec<Class>, FileError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        Err(FileError::new(Path::new("away"), ErrorKind::TimedOut))
+    }
+
+    fn name(&self, class: Class) -> PathBuf {
+        class.to_string().into()
+    }
+
+    fn length(&self, _: Class) -> Result<u64, FileError> {
+        Err(FileError::new(Path::new("away"), ErrorKind::TimedOut))
+    }
+
+    fn read_many(&self, _: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        Err(FileError::new(Path::new("away"), ErrorKind::TimedOut))
+    }
+}
+
+/// Each time may take as long as somebody waits at all.
+#[test]
+fn a_host_that_is_away_is_asked_once_for_what_is_listed() {
+    let away = Arc::new(Away::default());
+    let setup = Setup {
+        db: Some(Place::Store {
+            name: "away".into(),
+            store: Arc::clone(&away) as _,
+        }),
+        ..Setup::default()
+    };
+    let catalog = Catalog::standard();
+    let game = catalog.open(&catalog.read("quixo5").unwrap(), &setup);
+    let game = game.unwrap();
+    let info = game.info();
+    assert_eq!((info.solution.source, info.complete), (Source::None, false));
+    assert_eq!(away.asked.load(Ordering::Relaxed), 1);
+    assert!(matches!(game.require_solution(), Err(Error::Broken { .. })));
 }
 
 /// Whatever is said to be proved on a machine without the database is what the database says, and

@@ -4,12 +4,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
-use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Score, Tournament};
+use anyhow::{Result, ensure};
+use clap::ValueEnum;
+use quixotic_agents::arena::{
+    GameRecord, LONGEST, Match, Played, PlayedGame, RoundRobin, Score, Starts, Tournament,
+};
 use quixotic_agents::{AgentSpec, json};
-use quixotic_catalog::{AnyGame, GameId};
-use quixotic_game::Player;
-use quixotic_jobs::{Arena, ArenaOptions, Contest, Job};
+use quixotic_catalog::{AnyGame, Error, GameId};
+use quixotic_game::{Budget, Player};
+use quixotic_jobs::Threads;
 
 use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
@@ -17,7 +20,7 @@ use crate::files;
 use crate::game_args::{AgentSetup, GameArgs};
 use crate::meter::monitored;
 use crate::output::write_json;
-use crate::shard::ShardArgs;
+use crate::shard::{Merged, PartArgs, Work, database_of, row};
 use crate::table::{self, Align, Table};
 use crate::units::{brief, count};
 
@@ -27,8 +30,47 @@ pub(crate) struct ArenaArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    #[command(flatten)]
-    options: ArenaOptions,
+    /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
+    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy,
+    /// slips:PERCENT:AGENT (random moves in that share of its turns)
+    #[arg(
+        value_name = "A",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    a: Option<AgentSpec>,
+
+    /// Its opponent
+    #[arg(
+        value_name = "B",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    b: Option<AgentSpec>,
+
+    /// Everyone against everyone: agents with commas between them
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    all: Vec<AgentSpec>,
+
+    /// The solution helps `perfect` alone: `search` looks nothing up
+    #[arg(long)]
+    unaided: bool,
+
+    /// Games of a match; of every pair with --all
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Who makes the first move
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = WhoStarts::Alternate, conflicts_with = "all")]
+    starts: WhoStarts,
+
+    /// Plies after which a game is broken off as a draw
+    #[arg(long, value_name = "PLIES", default_value_t = LONGEST, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    cap: u32,
 
     /// Weights for `dqn`, or for `net` and `search`, made with `quixotic-research train` [default: those in
     /// the program]
@@ -47,119 +89,206 @@ pub(crate) struct ArenaArgs {
     csv: bool,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    shard: PartArgs,
 
     #[command(flatten)]
     run: RunArgs,
 }
 
+/// Who makes the first move of the games of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WhoStarts {
+    /// A and B in turn
+    Alternate,
+    /// Always A
+    A,
+    /// Always B
+    B,
+}
+
+impl From<WhoStarts> for Starts {
+    fn from(who: WhoStarts) -> Starts {
+        match who {
+            WhoStarts::Alternate => Starts::Alternate,
+            WhoStarts::A => Starts::A,
+            WhoStarts::B => Starts::B,
+        }
+    }
+}
+
+/// What is played.
+enum Contest {
+    Match(Match),
+    Tournament(Tournament),
+}
+
+impl ArenaArgs {
+    fn contest(&self) -> Result<Contest> {
+        if let (Some(a), Some(b)) = (&self.a, &self.b) {
+            return Ok(Contest::Match(Match {
+                a: a.clone(),
+                b: b.clone(),
+                games: self.games,
+                seed: self.seed,
+                starts: self.starts.into(),
+                longest: self.cap,
+            }));
+        }
+        ensure!(self.all.len() >= 2, "--all takes two agents or more");
+        Ok(Contest::Tournament(Tournament {
+            agents: self.all.clone(),
+            games: self.games,
+            seed: self.seed,
+            longest: self.cap,
+        }))
+    }
+}
+
+impl Contest {
+    /// The matches of agents with these numbers, one after the other.
+    fn matches(&self) -> Vec<(usize, usize, Match)> {
+        match self {
+            Contest::Match(planned) => vec![(0, 1, planned.clone())],
+            Contest::Tournament(planned) => planned.matches(),
+        }
+    }
+}
+
 pub(crate) fn run(env: &Env<'_>, args: &ArenaArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let contest = args.options.contest()?;
+    let contest = args.contest()?;
     let setup = AgentSetup {
-        unaided: args.options.unaided,
+        unaided: args.unaided,
         ..AgentSetup::of(args.weights.as_ref())
     };
     let game = args.game.open_for_agents(env, &setup)?;
-    if let Some(shard) = args.shard.wanted() {
-        let job = Arena::new(game.id(), &args.options, setup.weights_hash(env)?)?;
-        let work = job.work(game);
-        return shard.run(env, &Job::Arena(job), &work, &args.run, out);
+    if args.shard.is_wanted() {
+        let (matches, games) = (contest.matches(), u64::from(args.games));
+        let piece = |number: u64, budget: &Budget| -> Result<_, Error> {
+            let (_, _, planned) = &matches[(number / games) as usize];
+            let one = (number % games) as u32;
+            let played = game.play_part(planned, one..one + 1, budget, &|| {})?;
+            Ok(row(&played.games[0].record))
+        };
+        let inputs = database_of(&*game)?.into_iter();
+        let work = Work {
+            pieces: matches.len() as u64 * games,
+            inputs: inputs.chain(setup.weights_hash(env)?).collect(),
+            piece: &piece,
+            threads: Threads::OneEach(args.run.threads()?),
+        };
+        return args.shard.run(env, &work, out);
     }
-    match contest {
-        Contest::Match(planned) => run_match(env, &*game, &planned, args, out)?,
-        Contest::Tournament(planned) => run_tournament(env, &*game, &planned, args, out)?,
+    args.save
+        .as_deref()
+        .map(files::ensure_writable)
+        .transpose()?;
+    let (id, robin) = (game.id(), play(env, &*game, &contest, &args.run)?);
+    let matches = robin.matches.iter();
+    let games = matches.clone().flat_map(|(_, _, played)| &played.games);
+    save(env, args, games.map(|game| &game.record))?;
+    if args.json.json {
+        out.write_all(&for_programs(id, &contest, &robin, !args.json.no_times)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (name, agents) = (id.to_string(), &robin.agents);
+    if args.csv {
+        let matches = matches.map(|(i, j, played)| (&agents[*i], &agents[*j], played));
+        let (heading, rows) = json::table(&name, &matches.collect::<Vec<_>>());
+        out.write_all(table::csv(&heading, rows).as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    match &contest {
+        Contest::Match(Match { a, b, .. }) => {
+            write_match(out, &name, a, b, &robin.matches[0].2)?;
+        }
+        Contest::Tournament(planned) => write_robin(out, &name, &robin, planned.games)?,
+    }
+    if args.unaided {
+        writeln!(out, "The solution helped `perfect` alone.")?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_match(
-    env: &Env<'_>,
-    game: &dyn AnyGame,
-    planned: &Match,
-    args: &ArenaArgs,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let Match { a, b, games, .. } = planned;
-    let id = game.id();
-    let doing = format!("{id}: {a} against {b}");
-    let (total, budget) = (u64::from(*games), env.budget());
-    let played = monitored(env, &args.run, &doing, "games", total, |done| {
-        game.play_match(planned, &budget, &|| done(None))
-    })??;
-    save(env, args, played.games.iter().map(|game| &game.record))?;
-    if args.json.json {
-        let json = json::match_json(id, a, b, &played);
-        write_json(
-            out,
-            &if args.json.no_times {
-                json.untimed()
-            } else {
-                json
-            },
-        )?;
-    } else if args.csv {
-        write_csv(out, id, &[(a, b, &played)])?;
-    } else {
-        write_match(out, &id.to_string(), a, b, &played)?;
-        write_if_unaided(args, out)?;
+/// Plays all games. A match is a tournament of two.
+fn play(env: &Env<'_>, game: &dyn AnyGame, contest: &Contest, run: &RunArgs) -> Result<RoundRobin> {
+    let (id, budget) = (game.id(), env.budget());
+    match contest {
+        Contest::Match(planned) => {
+            let Match { a, b, games, .. } = planned;
+            let doing = format!("{id}: {a} against {b}");
+            let played = monitored(env, run, &doing, "games", u64::from(*games), |done| {
+                game.play_match(planned, &budget, &|| done(None))
+            })??;
+            Ok(RoundRobin {
+                agents: vec![a.clone(), b.clone()],
+                matches: vec![(0, 1, played)],
+            })
+        }
+        Contest::Tournament(planned) => {
+            let doing = format!("{id}: everyone against everyone");
+            Ok(monitored(
+                env,
+                run,
+                &doing,
+                "games",
+                planned.all_games(),
+                |done| game.play_tournament(planned, &budget, &|| done(None)),
+            )??)
+        }
     }
-    Ok(())
 }
 
-fn run_tournament(
-    env: &Env<'_>,
-    game: &dyn AnyGame,
-    planned: &Tournament,
-    args: &ArenaArgs,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let id = game.id();
-    let doing = format!("{id}: everyone against everyone");
-    let (total, budget) = (planned.all_games(), env.budget());
-    let robin = monitored(env, &args.run, &doing, "games", total, |done| {
-        game.play_tournament(planned, &budget, &|| done(None))
-    })??;
-    let matches = robin.matches.iter();
-    let games = matches.flat_map(|(_, _, played)| &played.games);
-    save(env, args, games.map(|game| &game.record))?;
-    if args.json.json {
-        let json = json::robin_json(id, planned.seed, &robin);
-        write_json(
-            out,
-            &if args.json.no_times {
-                json.untimed()
-            } else {
-                json
-            },
-        )?;
-    } else if args.csv {
-        let agents = &robin.agents;
-        let matches = robin.matches.iter();
-        let matches = matches.map(|(i, j, played)| (&agents[*i], &agents[*j], played));
-        let matches: Vec<_> = matches.collect();
-        write_csv(out, id, &matches)?;
-    } else {
-        write_robin(out, &id.to_string(), &robin, planned.games)?;
-        write_if_unaided(args, out)?;
-    }
-    Ok(())
-}
-
-fn write_csv(
-    out: &mut dyn Write,
+/// The result as JSON.
+fn for_programs(
     id: &GameId,
-    matches: &[(&AgentSpec, &AgentSpec, &Played)],
-) -> Result<()> {
-    let (heading, rows) = json::table(&id.to_string(), matches);
-    out.write_all(table::csv(&heading, rows).as_bytes())?;
-    Ok(())
+    contest: &Contest,
+    robin: &RoundRobin,
+    has_times: bool,
+) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match contest {
+        Contest::Match(Match { a, b, .. }) => {
+            let found = json::match_json(id, a, b, &robin.matches[0].2);
+            write_json(&mut bytes, &if has_times { found } else { found.untimed() })?;
+        }
+        Contest::Tournament(planned) => {
+            let found = json::robin_json(id, planned.seed, robin);
+            write_json(&mut bytes, &if has_times { found } else { found.untimed() })?;
+        }
+    }
+    Ok(bytes)
 }
 
-fn write_if_unaided(args: &ArenaArgs, out: &mut dyn Write) -> Result<()> {
-    if args.options.unaided {
-        writeln!(out, "The solution helped `perfect` alone.")?;
+/// What the games come to, as with `--json --no-times`.
+pub(crate) fn merged(env: &Env<'_>, args: &ArenaArgs, games: Vec<GameRecord>) -> Result<Merged> {
+    let contest = args.contest()?;
+    let mut games = games.into_iter();
+    let matches = contest.matches().into_iter().map(|(i, j, planned)| {
+        let of_match = games.by_ref().take(planned.games as usize);
+        let played = Played {
+            seed: planned.seed,
+            games: of_match.map(|record| untimed(&planned, record)).collect(),
+        };
+        (i, j, played)
+    });
+    let robin = RoundRobin {
+        matches: matches.collect(),
+        agents: args.all.clone(),
+    };
+    Ok(for_programs(&args.game.id(env)?, &contest, &robin, false)?.into())
+}
+
+/// A game of a match as far as it was saved.
+fn untimed(planned: &Match, record: GameRecord) -> PlayedGame {
+    let number = record.number.unwrap_or(1).saturating_sub(1);
+    PlayedGame {
+        a: match planned.starts.with_a(number) {
+            true => Player::X,
+            false => Player::O,
+        },
+        record,
+        thought: Default::default(),
     }
-    Ok(())
 }
 
 /// Writes the games to the file that was asked for.

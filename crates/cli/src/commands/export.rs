@@ -11,7 +11,7 @@ use quixotic_catalog::GameId;
 use quixotic_quixo::Class;
 use quixotic_tablebase::internal::format::class_path;
 use quixotic_tablebase::store::{Manifest, ManifestClass, Part, ReadRequest};
-use quixotic_tablebase::{Database, level_ranges};
+use quixotic_tablebase::{Database, ProbeError, level_ranges};
 use serde::Serialize;
 
 use crate::env::Env;
@@ -64,13 +64,22 @@ pub(crate) fn run(env: &Env<'_>, args: &ExportArgs, out: &mut dyn Write) -> Resu
         );
     }
     let levels = database.levels();
-    // All headers and tails are read and checked before anything is written.
+    // All headers, tails and pages are read and checked before anything is written.
     let manifest = Manifest::of(database.store(), target.rules, &levels)?;
     let mut meter = Meter::new(env);
     let total = manifest.classes.len() as u64;
+    let interrupted = || Interrupted("the same command goes on".into());
+    for (done, entry) in manifest.classes.iter().enumerate() {
+        meter.show_steps(
+            done as u64,
+            total,
+            &format_args!("checking {}", entry.class()),
+        );
+        let checked = check(env, &database, entry.class()).map_err(|error| target.advise(error))?;
+        checked.then_some(()).ok_or_else(interrupted)?;
+    }
     for (done, entry) in manifest.classes.iter().enumerate() {
         meter.show_steps(done as u64, total, &entry.class());
-        let interrupted = || Interrupted("the same command goes on".into());
         env.budget().check(0).map_err(|_| interrupted())?;
         put(&database, source.as_deref(), entry, folder)?;
     }
@@ -100,6 +109,18 @@ pub(crate) fn run(env: &Env<'_>, args: &ExportArgs, out: &mut dyn Write) -> Resu
         level_ranges(&levels)
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads and checks all pages of a class; `false` if that was interrupted.
+fn check(env: &Env<'_>, database: &Database, class: Class) -> Result<bool, ProbeError> {
+    let file = database.class_file(class)?;
+    for place in file.pages() {
+        if env.stop.is_set() {
+            return Ok(false);
+        }
+        database.read_page(file, place)?;
+    }
+    Ok(true)
 }
 
 /// Puts the file of a class into a folder: as a hard link if that is possible.

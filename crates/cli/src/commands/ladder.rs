@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::json::ladder_json;
-use quixotic_agents::ladder::Rung;
-use quixotic_catalog::AnyGame;
-use quixotic_jobs::{Job, Ladder, LadderOptions};
+use quixotic_agents::ladder::{LADDER, Rung};
+use quixotic_catalog::{AnyGame, Error};
+use quixotic_game::Budget;
+use quixotic_jobs::Threads;
 
 use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
@@ -18,7 +19,7 @@ use crate::game_args::{AgentSetup, GameArgs};
 use crate::meter::monitored;
 use crate::output::write_json;
 use crate::picture;
-use crate::shard::ShardArgs;
+use crate::shard::{Merged, PartArgs, Work, database_of, row};
 use crate::table::{Align, Table};
 use crate::units::{brief, count};
 
@@ -28,8 +29,17 @@ pub(crate) struct LadderArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    #[command(flatten)]
-    options: LadderOptions,
+    /// The agents, with commas between them
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = LADDER)]
+    agents: Vec<AgentSpec>,
+
+    /// Positions that every agent is asked about
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
 
     /// Weights for `dqn`, or for `net` and `search`, made with `quixotic-research train` [default: those in
     /// the program]
@@ -44,7 +54,7 @@ pub(crate) struct LadderArgs {
     json: JsonArgs,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    shard: PartArgs,
 
     #[command(flatten)]
     run: RunArgs,
@@ -57,19 +67,31 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
     }
     let setup = AgentSetup::of(args.weights.as_ref());
     let game = args.game.open_for_agents(env, &setup)?;
-    let options = &args.options;
-    if let Some(shard) = args.shard.wanted() {
-        let job = Ladder::new(game.id(), options, setup.weights_hash(env)?);
-        let work = job.work(game);
-        return shard.run(env, &Job::Ladder(job), &work, &args.run, out);
+    if args.shard.is_wanted() {
+        let piece = |number: u64, budget: &Budget| -> Result<_, Error> {
+            let one = number as u32;
+            let rungs = game.ladder(&args.agents, one..one + 1, args.seed, budget, &|_| {})?;
+            Ok(row(&rungs))
+        };
+        let inputs = database_of(&*game)?.into_iter();
+        let work = Work {
+            pieces: args.positions.into(),
+            inputs: inputs.chain(setup.weights_hash(env)?).collect(),
+            piece: &piece,
+            threads: Threads::OneEach(args.run.threads()?),
+        };
+        return args.shard.run(env, &work, out);
+    }
+    if let (Some(path), false) = (&args.svg, to_stdout) {
+        files::ensure_writable(path)?;
     }
     let name = game.id().to_string();
     let rungs = climb(
         env,
         &*game,
-        &options.agents,
-        options.positions,
-        options.seed,
+        &args.agents,
+        args.positions,
+        args.seed,
         &args.run,
     )?;
     if let Some(path) = &args.svg {
@@ -81,7 +103,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
         files::write(path, svg.as_bytes(), env.stop)?;
     }
     if args.json.json {
-        let json = ladder_json(game.id(), options.seed, &rungs);
+        let json = ladder_json(game.id(), args.seed, &rungs);
         write_json(
             out,
             &if args.json.no_times {
@@ -121,6 +143,18 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
         "\nAn error is a move with a worse outcome than the position's. Plies short: by how much the other\nmoves win later or lose sooner than need be, on average."
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the positions come to, as with `--json --no-times`.
+pub(crate) fn merged(env: &Env<'_>, args: &LadderArgs, rows: Vec<Vec<Rung>>) -> Result<Merged> {
+    let mut rows = rows.into_iter();
+    let mut rungs = rows.next().unwrap_or_default();
+    for more in rows {
+        for (rung, more) in rungs.iter_mut().zip(&more) {
+            rung.add(more);
+        }
+    }
+    Merged::json(&ladder_json(&args.game.id(env)?, args.seed, &rungs).untimed())
 }
 
 /// Asks all agents about the same positions.

@@ -4,6 +4,7 @@
 mod arena;
 mod export;
 mod games;
+pub(crate) mod labels;
 pub(crate) mod ladder;
 mod line;
 mod merge;
@@ -188,10 +189,22 @@ Examples:
   quixotic ladder quixo5 --shard 3/8 --out part3.qxp"
     )]
     Ladder(ladder::LadderArgs),
+    /// Draw boards with their true outcomes from a database, for networks to learn from
+    ///
+    /// The file is described in docs/format.md. The same seed draws the same labels.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic labels quixo4 --count 100000 --out quixo4.qxl
+  quixotic labels quixo5 --mix random=2,siblings=1,minimax:2=1 --seed 7
+  quixotic labels quixo5 --mix search:10000=1 --shard 3/8 --out part3.qxp"
+    )]
+    Labels(labels::LabelsArgs),
     /// Put the parts together that commands with --shard have written
     ///
-    /// The result is what the command prints or writes without --shard: the table of `splits`, the certificate of `solve ultimate`, the JSON of `arena`, `ladder` and `verify` with
-    /// --no-times, since times cannot be the same. It is the same for any number of shards, wherever they
+    /// The result is what the command prints or writes without --shard: the table of `splits`, the file of
+    /// `labels`, the certificate of `solve ultimate`, the JSON of `arena`, `ladder` and `verify` with --no-times, since times cannot be the same. It is the same for any number of shards, wherever they
     /// ran. Parts have to be all shards of one job, made by this version; if not, nothing is written.
     #[command(
         arg_required_else_help = true,
@@ -260,6 +273,7 @@ impl Program for Quixotic {
             Command::Arena(args) => arena::run(env, args, out),
             Command::Play(args) => play::run(env, args, out),
             Command::Ladder(args) => ladder::run(env, args, out),
+            Command::Labels(args) => labels::run(env, args, out),
             Command::Merge(args) => merge::run(env, args, out),
             Command::Export(args) => export::run(env, args, out),
             Command::Serve(args) => serve::run(env, args, out),

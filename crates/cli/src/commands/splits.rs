@@ -4,18 +4,18 @@
 //! split and those before it are solved, and splits that have a row are passed over: that is all there
 //! is to resuming. A row cut off by a crash is refused rather than guessed at.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use quixotic_agents::arena::Interval;
 use quixotic_catalog::Error;
-use quixotic_game::Stopped;
-use quixotic_jobs::{Job, Splits, SplitsOptions, work_off};
-use quixotic_numerical::{Hand, Verdict, mirror, table as splits, words};
+use quixotic_game::{Budget, Rng, Stopped};
+use quixotic_jobs::{Threads, work_off};
+use quixotic_numerical::{Hand, Verdict, mirror, splits, table, words};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ use crate::game_args::{Family, GameName, not_for};
 use crate::interrupt::Interrupted;
 use crate::meter::Meter;
 use crate::output::write_json;
-use crate::shard::ShardArgs;
+use crate::shard::{Input, Merged, PartArgs, Work, row, stopped};
 use crate::table::{Align, Table};
 use crate::units::count;
 
@@ -39,7 +39,7 @@ pub(crate) struct SplitsArgs {
     /// The table; splits that are in it are not solved again
     #[arg(
         value_name = "FILE",
-        required_unless_present = "shard",
+        required_unless_present_any = ["shard", "plan"],
         conflicts_with = "shard"
     )]
     file: Option<PathBuf>,
@@ -48,15 +48,24 @@ pub(crate) struct SplitsArgs {
     #[arg(long, value_name = "N", conflicts_with = "shard")]
     limit: Option<usize>,
 
-    #[command(flatten)]
-    options: SplitsOptions,
+    /// Solve that many random splits, and no others; a split and its mirror image are one
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+
+    /// Which random splits
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
+
+    /// Leave out the splits that this table has
+    #[arg(long, value_name = "TABLE")]
+    except: Option<PathBuf>,
 
     /// Print the summary as JSON
     #[arg(long, conflicts_with = "shard")]
     json: bool,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    shard: PartArgs,
 
     #[command(flatten)]
     run: RunArgs,
@@ -84,49 +93,93 @@ pub(crate) fn run(env: &Env<'_>, args: &SplitsArgs, out: &mut dyn Write) -> Resu
         name: id.game(),
         size: rules.size(),
     };
-    let job = job(env, grid, &args.options)?;
-    match (args.shard.wanted(), &args.file) {
-        (None, Some(path)) => fill(env, grid, &job, path, args, out),
-        (Some(shard), _) => {
-            let work = job.work();
-            shard.run(env, &Job::Splits(job), &work, &args.run, out)
-        }
-        (None, None) => bail!("name the table, or a part with --shard"),
+    let (all, inputs) = chosen(env, grid.size, args)?;
+    let piece = |number: u64, budget: &Budget| -> Result<Value, Error> {
+        let first = all[number as usize];
+        let solved = table::solve(grid.size, first, budget);
+        Ok(row(&solved.map_err(stopped)?))
+    };
+    let work = Work {
+        pieces: all.len() as u64,
+        inputs,
+        piece: &piece,
+        threads: Threads::OneEach(args.run.threads()?),
+    };
+    match &args.file {
+        Some(path) if !args.shard.is_wanted() => fill(env, grid, (&all, &work), path, args, out),
+        _ => args.shard.run(env, &work, out),
     }
 }
 
-/// The splits that the options ask for.
-fn job(env: &Env<'_>, grid: Grid<'_>, options: &SplitsOptions) -> Result<Splits> {
-    let read = |path| files::read_text(path, "table of splits", LARGEST, env.stop);
-    let except = options.except.as_deref().map(read).transpose()?;
-    Ok(Splits::new(grid.size, options, except.as_deref())?)
+/// The table that rows come to.
+pub(crate) fn merged(rows: Vec<[String; 4]>) -> Result<Merged> {
+    Ok(table::write(rows).into())
+}
+
+/// The first player's numbers in the splits that are asked for, and the hash of the table that is left out.
+fn chosen(env: &Env<'_>, size: u8, args: &SplitsArgs) -> Result<(Vec<Hand>, Vec<Input>)> {
+    let (mut except, mut inputs) = (HashSet::new(), Vec::new());
+    if let Some(path) = &args.except {
+        let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;
+        let known =
+            table::read(size, &text).map_err(|error| anyhow!("{}: {error}", table_at(path)))?;
+        // A table may have a mirror image instead.
+        except.extend(
+            known
+                .into_keys()
+                .flat_map(|first| [first, mirror(size, first)]),
+        );
+        inputs.push(("table", blake3::hash(text.as_bytes()).to_hex().to_string()));
+    }
+    let mut chosen = splits(size);
+    chosen.retain(|first| !except.contains(first));
+    if let Some(count) = args.sample {
+        let (count, open) = (count as usize, chosen.len());
+        ensure!(
+            count <= open,
+            "there are {open} splits to choose from, not {count}"
+        );
+        // The first steps of a shuffle.
+        let mut rng = Rng::new(args.seed);
+        for place in 0..count {
+            let drawn = place + rng.below(open - place);
+            chosen.swap(place, drawn);
+        }
+        chosen.truncate(count);
+    }
+    Ok((chosen, inputs))
 }
 
 /// Solves the splits that a table does not have yet.
 fn fill(
     env: &Env<'_>,
     grid: Grid<'_>,
-    job: &Splits,
+    (all, work): (&[Hand], &Work<'_>),
     path: &Path,
     args: &SplitsArgs,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let all = job.hands();
     let solved = read(env, grid, path)?;
     let is_left = |(_, first): &(u64, &Hand)| !solved.contains_key(*first);
-    let left = (0..).zip(&all).filter(is_left).map(|(number, _)| number);
+    let left = (0..).zip(all).filter(is_left).map(|(number, _)| number);
     let left: Vec<u64> = left.take(args.limit.unwrap_or(usize::MAX)).collect();
     let mut rows = Rows::open(path, &left)?;
-    let (threads, budget) = (args.run.threads()?, env.budget());
+    let budget = env.budget();
     let mut meter = Meter::new(env);
     let (mut done, total) = (0, left.len() as u64);
-    let ran = work_off(&job.work(), &left, threads, &budget, &mut |number, row| {
-        rows.add(number, row)
-            .map_err(|error| Error::Bad(error.to_string()))?;
-        done += 1;
-        meter.show_steps(done, total, &format_args!("splits of {}", grid.name));
-        Ok(())
-    });
+    let ran = work_off(
+        work.piece,
+        &left,
+        work.threads,
+        &budget,
+        &mut |number, row| {
+            rows.add(number, row)
+                .map_err(|error| Error::Bad(error.to_string()))?;
+            done += 1;
+            meter.show_steps(done, total, &format_args!("splits of {}", grid.name));
+            Ok(())
+        },
+    );
     drop(meter);
     let was_asked = match ran {
         Ok(()) => false,
@@ -141,9 +194,9 @@ fn fill(
         return Err(kept(path, solved.len()).into());
     }
     if args.json {
-        write_json(out, &SplitsJson::new(grid, &all, &solved))?;
+        write_json(out, &SplitsJson::new(grid, all, &solved))?;
     } else {
-        write_summary(out, grid, (path, &args.options), &all, &solved)?;
+        write_summary(out, grid, (path, args), all, &solved)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -173,7 +226,7 @@ impl<'a> Rows<'a> {
             early: BTreeMap::new(),
         };
         if good == 0 {
-            rows.write(&splits::COLUMNS.map(String::from))?;
+            rows.write(&table::COLUMNS.map(String::from))?;
         }
         Ok(rows)
     }
@@ -226,7 +279,7 @@ fn read(env: &Env<'_>, grid: Grid<'_>, path: &Path) -> Result<HashMap<Hand, Verd
         Err(_) => return Ok(HashMap::new()),
     }
     let text = files::read_text(path, "table of splits", LARGEST, env.stop)?;
-    splits::read(grid.size, &text).map_err(|error| anyhow!("{}: {error}", table_at(path)))
+    table::read(grid.size, &text).map_err(|error| anyhow!("{}: {error}", table_at(path)))
 }
 
 /// How many splits a row stands for: a split and its mirror image, unless they are the same.
@@ -270,7 +323,7 @@ impl<'a> SplitsJson<'a> {
 fn write_summary(
     out: &mut dyn Write,
     grid: Grid<'_>,
-    (path, options): (&Path, &SplitsOptions),
+    (path, args): (&Path, &SplitsArgs),
     all: &[Hand],
     solved: &HashMap<Hand, Verdict>,
 ) -> Result<()> {
@@ -298,10 +351,9 @@ fn write_summary(
     )?;
     if done != total {
         let (name, path) = (grid.name, path.display());
-        let sample = options
-            .sample
-            .map(|sample| format!(" --sample {sample} --seed {}", options.seed));
-        let except = options.except.as_ref();
+        let sample = args.sample;
+        let sample = sample.map(|sample| format!(" --sample {sample} --seed {}", args.seed));
+        let except = args.except.as_ref();
         let except = except.map(|except| format!(" --except {}", except.display()));
         let (sample, except) = (sample.unwrap_or_default(), except.unwrap_or_default());
         writeln!(
@@ -309,7 +361,7 @@ fn write_summary(
             "To go on: quixotic splits {name} {path}{sample}{except}"
         )?;
     }
-    if options.sample.is_some() && !known.is_empty() {
+    if args.sample.is_some() && !known.is_empty() {
         write_shares(out, &known, solved)?;
     }
     Ok(())

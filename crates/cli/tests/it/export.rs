@@ -115,6 +115,19 @@ fn what_cannot_be_exported_is_refused_in_one_line() {
         files(&out).is_empty(),
         "nothing is written before all is checked"
     );
+    // A page that nobody has asked for is checked, too.
+    solve("quixo3", "0", &folder.path().join("db"));
+    let class = folder.path().join("db/c04-04.qxc");
+    let mut bytes = fs::read(&class).unwrap();
+    let first_page = 64;
+    bytes[first_page + 5] ^= 1;
+    fs::write(&class, bytes).unwrap();
+    let error = export("quixo3", &out, Some(&folder.path().join("db"))).refuses();
+    assert!(
+        error.contains("c04-04.qxc") && error.contains("page 0 does not match its checksum"),
+        "{error}"
+    );
+    assert!(files(&out).is_empty());
     let error = quixotic(&["export", "ultimate", "somewhere"]).refuses();
     assert!(error.contains("not for ultimate"), "{error}");
     assert!(!Path::new("somewhere").exists());

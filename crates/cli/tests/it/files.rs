@@ -64,6 +64,29 @@ fn files_that_are_too_large_or_not_there_are_refused_in_one_line() {
     );
 }
 
+/// What the work is for is refused before the work, so each command is given another fault that is found later.
+#[test]
+fn a_place_that_cannot_be_written_to_is_refused_before_the_work() {
+    let directory = tempdir().unwrap();
+    let (none, there) = (directory.path().join("no/such/file"), directory.path());
+    for out in [&none, there] {
+        let out = out.to_str().unwrap();
+        for args in [
+            &["labels", "quixo5", "--db", "none", "--out", out][..],
+            &["merge", "none", "--out", out],
+            &["arena", "ultimate", "random", "dqn", "--save", out],
+            &["ladder", "quixo5", "--agents", "strategy", "--svg", out],
+        ] {
+            let refused = quixotic(args).refuses();
+            assert!(
+                refused.starts_with(&format!("cannot write {out}: ")),
+                "{args:?}: {refused}"
+            );
+        }
+    }
+    assert_eq!(fs::read_dir(there).unwrap().count(), 0);
+}
+
 #[test]
 fn a_saved_game_is_not_repeated_in_full() {
     let directory = tempdir().unwrap();

@@ -1,5 +1,4 @@
-//! Ctrl-C ends every long command within a second, with one line that says what is
-//! kept.
+//! Ctrl-C ends every long command, with one line that says what is kept.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

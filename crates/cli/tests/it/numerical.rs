@@ -73,6 +73,62 @@ fn the_sample_of_4x4_says_what_the_documentation_says() {
     assert_eq!(fs::read_to_string(&path).unwrap(), drawn);
 }
 
+#[test]
+fn what_is_no_table_is_left_alone() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("splits.csv");
+    let heading = "first,second,outcome,boards\n";
+    for (content, reason) in [
+        ("dear diary\n".to_owned(), "it does not begin with"),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7"),
+            "ends within a line",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first\n"),
+            "a row has 4 columns",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,5 7 8 9,first,7\n"),
+            "gives 5 to both players",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,third,7\n"),
+            "the third column is not an outcome",
+        ),
+        // Rows that would do, but that nobody has written like this.
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7a\n"),
+            "the fourth column is not a number of boards",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,\n"),
+            "the fourth column is not a number of boards",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,07\n"),
+            "line 2: expected `1 2 3 4 5,6 7 8 9,first,7`",
+        ),
+        (
+            format!("{heading}2 1 3 4 5,6 7 8 9,\"first\",7\n"),
+            "the third column is not an outcome",
+        ),
+        (
+            format!("{heading}2 1 3 4 5,6 7 8 9,first,7\n"),
+            "line 2: expected `1 2 3 4 5,6 7 8 9,first,7`",
+        ),
+        (
+            format!("{heading}1 2 3 4 5,6 7 8 9,first,7\n1 2 3 4 5,6 7 8 9,tie,9\n"),
+            "line 3: its split has a row already",
+        ),
+    ] {
+        fs::write(&path, &content).unwrap();
+        let refused = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();
+        assert!(refused.contains(reason), "{refused}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+}
+
 /// A run that was interrupted before its first split leaves a heading.
 #[test]
 fn a_table_with_a_heading_alone_is_gone_on_with() {
@@ -92,14 +148,4 @@ fn a_table_with_a_heading_alone_is_gone_on_with() {
         assert_eq!(table.lines().count(), 1 + rows, "{table}");
         assert_eq!(table.matches("outcome").count(), 1, "{table}");
     }
-}
-
-#[test]
-fn what_is_no_table_is_left_alone() {
-    let directory = tempdir().unwrap();
-    let path = directory.path().join("splits.csv");
-    fs::write(&path, "dear diary\n").unwrap();
-    let refused = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();
-    assert!(refused.contains("it does not begin with"), "{refused}");
-    assert_eq!(fs::read(&path).unwrap(), b"dear diary\n");
 }

@@ -2,6 +2,7 @@
 //! answer is tested in crates/remote and in python/tests/test_remote.py.
 
 use crate::command::{Run, command, quixotic, run};
+use crate::served::Served;
 
 const SECRET: &str = "hunter2hunter2";
 
@@ -21,6 +22,7 @@ fn commands_that_write_need_a_directory() {
         &["solve", "quixo4"][..],
         &["solve", "ultimate"],
         &["verify", "quixo4"],
+        &["labels", "quixo4"],
         &["export", "quixo4", "nowhere"],
     ] {
         let words: Vec<&str> = words.iter().copied().chain(["--db", &address]).collect();
@@ -32,6 +34,30 @@ fn commands_that_write_need_a_directory() {
     }
 }
 
+const NOBODY_LISTENS: &str = "http://somebody:hunter2hunter2@127.0.0.1:9/db";
+
+#[test]
+fn a_server_whose_remote_host_is_away_starts_answers_and_is_not_ready() {
+    let server = Served::with(|serve| {
+        serve.args(["--db", NOBODY_LISTENS]);
+    });
+    assert_eq!(server.status("/api/quixo4"), 200);
+    assert_eq!(server.status("/api/games"), 200);
+    let why = loop {
+        let (status, why) = server.answer("/api/ready");
+        assert_eq!(status, 503, "{why}");
+        if !why.contains("warming up") {
+            break why;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    assert!(
+        why.contains("on another machine and cannot be read now"),
+        "{why}"
+    );
+    assert!(!why.contains("127.0.0.1"), "{why}");
+}
+
 #[test]
 fn addresses_that_are_none_are_refused() {
     for (db, text) in [
@@ -41,13 +67,16 @@ fn addresses_that_are_none_are_refused() {
             "https://host/x?token=hunter2hunter2",
             "it has a ? or # in it",
         ),
-        // Nobody listens there.
         (
-            "http://somebody:hunter2hunter2@127.0.0.1:9/db",
+            NOBODY_LISTENS,
             "http://127.0.0.1:9/db: cannot be reached: Connection refused",
         ),
     ] {
         for game in [&["probe", "quixo4"][..], &["line", "quixo5"], &["serve"]] {
+            // A server has other games.
+            if game == ["serve"] && db == NOBODY_LISTENS {
+                continue;
+            }
             let words: Vec<&str> = game.iter().copied().chain(["--db", db]).collect();
             let run = quixotic(&words);
             let output = refused(&run);

@@ -50,6 +50,11 @@ impl Served {
         }
     }
 
+    /// The status and the body of an answer.
+    pub(crate) fn answer(&self, path: &str) -> (u16, String) {
+        ask(&self.address, path)
+    }
+
     /// The body of an answer.
     pub(crate) fn get(&self, path: &str) -> String {
         ask(&self.address, path).1

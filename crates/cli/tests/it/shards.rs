@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use crate::command::{Run, command, files, quixotic};
@@ -12,7 +13,7 @@ use crate::process::Process;
 
 /// Commands that take moments, each with the file that it writes without shards, if it is not
 /// standard output.
-const JOBS: [&[&str]; 6] = [
+const JOBS: [&[&str]; 7] = [
     &["splits", "numerical3"],
     &["arena", "quixo4", "minimax:1", "random", "--games", "11"],
     &[
@@ -33,9 +34,16 @@ const JOBS: [&[&str]; 6] = [
         "--positions",
         "30",
     ],
+    &["labels", "quixo4", "--count", "60000", "--plies"],
     &["verify", "quixo3", "--independent"],
     &["solve", "ultimate", "--by", "9", "--except", "44"],
 ];
+
+/// The signature of the database of 4×4 in the program.
+fn signature() -> String {
+    let stats = crate::command::json(&["stats", "quixo4", "--json"]);
+    stats["signature"].as_str().unwrap().to_owned()
+}
 
 /// Does a shard.
 fn shard(job: &[&str], number: u32, of: u32, part: &Path) -> Run {
@@ -65,6 +73,7 @@ fn whole(job: &[&str]) -> Vec<u8> {
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
     let (more, file) = match job[0] {
         "splits" => (vec![path("splits.csv")], Some("splits.csv")),
+        "labels" => (vec!["--out".into(), path("labels.qxl")], Some("labels.qxl")),
         "solve" => (
             vec!["--db".into(), path("")],
             Some("ultimate9-except-44.qxd"),
@@ -150,23 +159,12 @@ fn bad_shards_are_refused() {
     let directory = tempdir().unwrap();
     let part = directory.path().join("part.qxp");
     let part = part.to_str().unwrap();
-    for (text, told) in [
-        ("0/3", "there is no shard 0 of 3: they are 1/3 to 3/3"),
-        ("4/3", "there is no shard 4 of 3: they are 1/3 to 3/3"),
-        (
-            "-1/3",
-            "`-1/3` is no shard: it is a number and how many there are, like 3/8",
-        ),
-        ("1/0", "there is at least one shard: 1/1"),
-        (
-            "x",
-            "`x` is no shard: it is a number and how many there are, like 3/8",
-        ),
-    ] {
+    for text in ["0/3", "4/3", "-1/3", "1/0", "x"] {
+        let told = format!("invalid shard `{text}`: expected I/N with I from 1 to N, such as 2/8");
         for job in JOBS {
             let more = ["--shard", text, "--out", part];
             let refused = quixotic(&[job, &more].concat()).refuses();
-            assert!(refused.contains(told), "{refused}");
+            assert!(refused.contains(&told), "{refused}");
         }
     }
     // A shard goes nowhere without a file, and has no other output.
@@ -250,8 +248,11 @@ fn only_all_shards_of_one_job_are_merged() {
     shard(JOBS[1], 2, 3, Path::new(&other)).succeeds();
     assert_eq!(
         parts.refused(&[one, &other, three]),
-        "other.qxp is of `arena quixo4 minimax:1 random --games 11 --seed 1`, part1.qxp is of \
-         `splits numerical3`: only the shards of one job go together"
+        format!(
+            "other.qxp is of `arena quixo4 minimax:1 random --games 11 (database {})`, part1.qxp is of \
+             `splits numerical3`: only the shards of one job go together",
+            &signature()[..8]
+        )
     );
     // A seed makes another job, too.
     let seeded = parts.path("seeded.qxp");
@@ -279,9 +280,18 @@ fn foreign_and_damaged_parts_are_refused() {
     let now = env!("CARGO_PKG_VERSION");
     assert_eq!(
         older,
-        format!("changed.qxp: it was made by version 0.1.9, and this is {now}: make it anew")
+        format!(
+            "changed.qxp: it was made by version 0.1.9, and this is {now}: run the shard again"
+        )
     );
-    let foreign = "changed.qxp: it is no part of a job";
+    let format1 = with(parts.changed(|text| text.replace(r#""format":2"#, r#""format":1"#)));
+    assert_eq!(
+        format1,
+        format!(
+            "changed.qxp: it was made by version {now} (format 1), and this is {now}: run the shard again"
+        )
+    );
+    let foreign = "changed.qxp: it is not a part of a job";
     assert_eq!(with(parts.changed(|_| String::new())), foreign);
     assert_eq!(
         with(parts.changed(|_| "first,second\n1,2\n".into())),
@@ -291,24 +301,32 @@ fn foreign_and_damaged_parts_are_refused() {
         with(parts.changed(|text| text.replace("quixotic", "chess"))),
         foreign
     );
-    // One flipped digit, lines that are missing or doubled, a file that ends early.
-    let wrong = "changed.qxp: it is damaged: its checksum is wrong";
+    // One flipped digit, lines that are missing or of another part, a file that ends early.
+    let wrong = "changed.qxp: it is damaged: line 2 does not match its checksum";
     assert_eq!(
         with(parts.changed(|text| text.replacen("\"1 ", "\"2 ", 1))),
         wrong
     );
-    let lines = |text: &str| {
-        text.lines()
-            .map(|line| format!("{line}\n"))
-            .collect::<Vec<_>>()
+    assert_eq!(
+        with(parts.changed(|text| text.replacen("\"check\":\"", "\"check\":\"0", 1))),
+        wrong
+    );
+    let first = fs::read_to_string(&parts.good[0]).unwrap();
+    let foreign = first.lines().nth(1).unwrap();
+    let replaced = |text: &str| text.replacen(text.lines().nth(1).unwrap(), foreign, 1);
+    assert_eq!(with(parts.changed(replaced)), wrong);
+    let without = |number: usize| {
+        move |text: &str| {
+            let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+            lines.remove(number);
+            lines.concat()
+        }
     };
-    let without = |text: &str| {
-        let mut lines = lines(text);
-        lines.remove(3);
-        lines.concat()
-    };
-    assert_eq!(with(parts.changed(without)), wrong);
-    let cut = "changed.qxp: it is damaged: its end is missing";
+    let missing = "changed.qxp: it is damaged: piece 7 is missing";
+    assert_eq!(with(parts.changed(without(3))), missing);
+    let last = with(parts.changed(without(22)));
+    assert_eq!(last, "changed.qxp: it is damaged: piece 64 is missing");
+    let cut = "changed.qxp: it is damaged: its last line is cut off";
     assert_eq!(
         with(parts.changed(|text| text[..text.len() / 2].into())),
         cut
@@ -317,12 +335,116 @@ fn foreign_and_damaged_parts_are_refused() {
         with(parts.changed(|text| text[..text.len() - 1].into())),
         cut
     );
-    let unfinished = |text: &str| {
-        let mut lines = lines(text);
-        lines.pop();
-        lines.concat()
+}
+
+/// A part says which database it saw, so that those of others are noticed.
+#[test]
+fn shards_that_saw_other_databases_do_not_go_together() {
+    let directory = tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let db = path("quixo4");
+    quixotic(&["solve", "quixo4", "--until", "12", "--db", &db, "--quiet"]).succeeds();
+    let (one, two, same) = (path("one.qxp"), path("two.qxp"), path("same.qxp"));
+    let job = JOBS[1];
+    let elsewhere = [job, &["--db", &db]].concat();
+    shard(job, 1, 2, Path::new(&one)).succeeds();
+    shard(&elsewhere, 2, 2, Path::new(&two)).succeeds();
+    let told = merge(&[&one, &two], &path("result")).refuses();
+    let known = format!("(database {})", &signature()[..8]);
+    assert_eq!(told.matches("(database ").count(), 2, "{told}");
+    assert_eq!(told.matches(&known).count(), 1, "{told}");
+    // Where the database is does not matter, only what is in it.
+    quixotic(&["solve", "quixo4", "--db", &db, "--quiet"]).succeeds();
+    shard(&elsewhere, 2, 2, Path::new(&same)).succeeds();
+    let merged = merge(&[&one, &same], "-").succeeds().stdout;
+    assert_eq!(merged.into_bytes(), whole(job));
+}
+
+/// What parts have in common can be had before any of them is made, and does not depend on how the command
+/// was typed.
+#[test]
+fn the_plan_of_a_job_is_what_its_parts_say() {
+    let directory = tempdir().unwrap();
+    let part = directory.path().join("part.qxp");
+    for job in JOBS {
+        let plan = crate::command::json(&[job, &["--plan"]].concat());
+        shard(job, 1, 500, &part).succeeds();
+        let text = fs::read_to_string(&part).unwrap();
+        let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(header["job"], plan);
+        let same = [job, &["--plan", "--threads", "2", "-q"]].concat();
+        assert_eq!(crate::command::json(&same), plan);
+        fs::remove_file(&part).unwrap();
+    }
+    let typed = |text: &str| {
+        let words: Vec<&str> = text.split(' ').collect();
+        crate::command::json(&[&words[..], &["--plan"]].concat())
     };
-    assert_eq!(with(parts.changed(unfinished)), cut);
+    let match_of = typed("arena quixo4 minimax:1 random --games 11");
+    let words = ["arena", "quixo4", "minimax:1", "random", "--games", "11"];
+    let inputs = serde_json::json!({"database": signature()});
+    assert_eq!(
+        match_of,
+        serde_json::json!({"command": words, "pieces": 11, "inputs": inputs})
+    );
+    assert_eq!(
+        typed("arena --seed 1 --games 11 quixo4 minimax:1 --cap 200 random --starts alternate"),
+        match_of
+    );
+    assert_eq!(
+        typed("solve ultimate --except 44 --by 9"),
+        typed("solve ultimate --by 9 --except 44")
+    );
+}
+
+#[test]
+fn a_file_may_have_several_parts() {
+    let parts = Parts::new();
+    let read = |part: &String| fs::read_to_string(part).unwrap();
+    let together = parts.path("together.qxp");
+    fs::write(&together, read(&parts.good[2]) + &read(&parts.good[0])).unwrap();
+    let merged = merge(&[&parts.good[1], &together], "-").succeeds().stdout;
+    assert_eq!(merged.into_bytes(), whole(&["splits", "numerical3"]));
+    assert_eq!(
+        parts.refused(&[&together, &parts.good[2]]),
+        "together.qxp, part 1 and part3.qxp are both shard 3 of 3"
+    );
+    let cut = read(&parts.good[2]);
+    fs::write(
+        &together,
+        cut[..cut.len() - 9].to_owned() + "\n" + &read(&parts.good[0]),
+    )
+    .unwrap();
+    let told = parts.refused(&[&together, &parts.good[1]]);
+    assert!(
+        told.starts_with("together.qxp, part 1: it is damaged: "),
+        "{told}"
+    );
+}
+
+/// Whoever starts a shard holds the other end of its standard input.
+#[test]
+fn a_shard_ends_with_its_standard_input() {
+    let directory = tempdir().unwrap();
+    let journal = directory.path().join("part.qxp.partial");
+    let mut child = command();
+    child.args([
+        "splits",
+        "numerical4",
+        "--quiet",
+        "--shard",
+        "1/1",
+        "--until-eof",
+        "--out",
+    ]);
+    child.arg(directory.path().join("part.qxp"));
+    child.stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = Process::start(&mut child);
+    assert!(child.until(|| journal.exists()));
+    drop(child.child.stdin.take());
+    let run = child.output();
+    assert_eq!(run.code, Some(130), "{run:?}");
+    assert!(run.stderr.starts_with("interrupted: "), "{run:?}");
 }
 
 #[test]
@@ -339,14 +461,14 @@ fn a_part_that_is_there_is_left_alone() {
     let other = shard(&job, 1, 3, Path::new(&parts.good[1])).refuses();
     assert!(
         other.ends_with(
-            "it is shard 2 of 3 of `splits numerical3`; delete it, or choose another --out"
+            "it is of shard 2 of 3 of `splits numerical3`; delete it, or choose another --out"
         ),
         "{other}"
     );
     assert_eq!(fs::read(&parts.good[1]).unwrap(), before);
     fs::write(&parts.good[1], "something else\n").unwrap();
     let foreign = shard(&job, 2, 3, Path::new(&parts.good[1])).refuses();
-    assert!(foreign.contains("it is no part of a job"), "{foreign}");
+    assert!(foreign.contains("it is not a part of a job"), "{foreign}");
 }
 
 /// A shard that is killed goes on where it was, whatever its last line looks like, and its part has the
@@ -395,6 +517,58 @@ fn a_shard_that_was_killed_goes_on() {
     assert!(!journal.exists());
 }
 
+/// What a journal has is believed only if nothing of it has changed and it is of this shard; whatever else has its name
+/// stays as it is.
+#[test]
+fn a_journal_is_checked_before_it_is_gone_on_with() {
+    let directory = tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let job = ["splits", "numerical3"];
+    let text = |number: u32| {
+        let part = path(&format!("{number}.qxp"));
+        shard(&job, number, 3, &part).succeeds();
+        fs::read_to_string(part).unwrap()
+    };
+    let (two, three) = (text(2), text(3));
+    let lines: Vec<&str> = two.split_inclusive('\n').collect();
+    let (part, journal) = (path("part.qxp"), path("part.qxp.partial"));
+    let begun = lines[..9].concat();
+    let damaged = "it is damaged: line 2 does not match its checksum";
+    for (changed, told) in [
+        // A wrong value.
+        (begun.replacen("first", "second", 1), damaged),
+        (begun.replacen("\"piece\":1,", "\"piece\":4,", 1), damaged),
+        // A row of another shard.
+        (
+            lines[0].to_owned() + three.lines().nth(1).unwrap() + "\n",
+            damaged,
+        ),
+        (
+            three.clone(),
+            "it is of shard 3 of 3 of `splits numerical3`",
+        ),
+        ("mine\n".into(), "it is not a part of a job"),
+        // Not a header that was cut off.
+        ("mine".into(), "it is not a part of a job"),
+    ] {
+        fs::write(&journal, &changed).unwrap();
+        let refused = shard(&job, 2, 3, &part).refuses();
+        let name = journal.display();
+        assert_eq!(
+            refused,
+            format!("{name}: {told}; delete it, or choose another --out")
+        );
+        assert_eq!(fs::read_to_string(&journal).unwrap(), changed);
+        assert!(!part.exists());
+    }
+    for begun in [&begun[..], &begun[..begun.len() - 7], &lines[0][..40], ""] {
+        fs::write(&journal, begun).unwrap();
+        shard(&job, 2, 3, &part).succeeds();
+        assert_eq!(fs::read_to_string(&part).unwrap(), two);
+        fs::remove_file(&part).unwrap();
+    }
+}
+
 /// What is kept is used: a result that was put into the journal is in the part.
 #[test]
 fn what_was_done_is_not_done_again() {
@@ -404,20 +578,73 @@ fn what_was_done_is_not_done_again() {
     shard(&job, 1, 30, &path("part.qxp")).succeeds();
     let text = fs::read_to_string(path("part.qxp")).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    let marked = lines[1].replace("\"result\":[\"", "\"result\":[\"kept ");
+    let (row, _) = lines[1].split_once(",\"check\"").unwrap();
+    let marked = row.replace("\"result\":[\"", "\"result\":[\"kept ");
+    let check = blake3::hash((lines[0].to_owned() + &marked).as_bytes()).to_hex();
+    let marked = format!("{marked},\"check\":\"{}\"}}\n", &check[..16]);
     fs::remove_file(path("part.qxp")).unwrap();
-    let journal = path("part.qxp.partial");
-    fs::write(&journal, format!("{}\n{marked}\n", lines[0])).unwrap();
+    fs::write(path("part.qxp.partial"), format!("{}\n{marked}", lines[0])).unwrap();
     shard(&job, 1, 30, &path("part.qxp")).succeeds();
     let again = fs::read_to_string(path("part.qxp")).unwrap();
-    assert!(again.contains("kept "), "{again}");
+    assert!(again.contains(&marked), "{again}");
     assert_eq!(again.lines().count(), lines.len());
-    // The journal of another shard is no beginning of this one.
-    fs::rename(path("part.qxp"), path("away")).unwrap();
-    fs::write(&journal, format!("{}\n", lines[0])).unwrap();
-    let refused = shard(&job, 2, 30, &path("part.qxp")).refuses();
-    assert!(
-        refused.contains("it is of shard 1 of 30 of `splits numerical3`"),
-        "{refused}"
-    );
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    use super::*;
+
+    const JOB: [&str; 2] = ["splits", "numerical3"];
+
+    #[test]
+    fn a_part_goes_to_a_regular_file() {
+        let directory = tempdir().unwrap();
+        let fifo = directory.path().join("fifo");
+        crate::command::run(Command::new("mkfifo").arg(&fifo)).succeeds();
+        let large = directory.path().join("large");
+        fs::File::create(&large).unwrap().set_len(3 << 30).unwrap();
+        let told = "it is not a regular file";
+        for (out, why) in [
+            (fifo.as_path(), told),
+            (Path::new("/dev/zero"), told),
+            (Path::new("/dev/null"), told),
+            (directory.path(), told),
+            (&large, "it is larger than any part of a job"),
+        ] {
+            let refused = shard(&JOB, 1, 30, out).refuses();
+            assert!(refused.contains(why), "{refused}");
+        }
+        // Nor is anything else taken for a journal.
+        let (part, journal) = (
+            directory.path().join("part.qxp"),
+            directory.path().join("part.qxp.partial"),
+        );
+        fs::rename(&fifo, &journal).unwrap();
+        let refused = shard(&JOB, 1, 30, &part).refuses();
+        assert!(refused.contains(told), "{refused}");
+    }
+
+    #[test]
+    fn a_link_for_a_part_stays_one_and_a_journal_is_none() {
+        let directory = tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        symlink("target.qxp", path("link.qxp")).unwrap();
+        shard(&JOB, 1, 30, &path("link.qxp")).succeeds();
+        shard(&JOB, 1, 30, &path("other.qxp")).succeeds();
+        assert!(path("link.qxp").is_symlink());
+        assert_eq!(
+            fs::read(path("target.qxp")).unwrap(),
+            fs::read(path("other.qxp")).unwrap()
+        );
+        // One that was put there leads anywhere.
+        fs::write(path("mine"), "").unwrap();
+        symlink("mine", path("part.qxp.partial")).unwrap();
+        let refused = shard(&JOB, 1, 30, &path("part.qxp")).refuses();
+        assert!(refused.contains("it is not a regular file"), "{refused}");
+        assert_eq!(fs::read(path("mine")).unwrap(), b"");
+        assert!(path("part.qxp.partial").is_symlink() && !path("part.qxp").exists());
+    }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tempfile::tempdir;
 
 /// The figures in docs/results, without those of the shipped certificate, which the
-/// tests of quixotic-ultimate-check re-derive.
+/// tests of quixotic-check re-derive.
 fn recorded() -> Value {
     serde_json::from_str(include_str!("../../../../docs/results/ultimate.json")).unwrap()
 }

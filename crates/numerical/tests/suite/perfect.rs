@@ -227,3 +227,31 @@ fn the_solver_finds_the_whole_opening() {
         assert_eq!(derived.as_deref(), Ok(line));
     }
 }
+
+/// Whatever the first player does, the second has a reply at once until seven cells are free.
+#[test]
+fn the_second_player_replies_without_a_search() {
+    let game = usual();
+    let perfect = Perfect::new(&game);
+    let spent = &Budget::UNLIMITED.with_time(Duration::ZERO);
+    for seed in 0..50 {
+        let mut random = Random::new(seed);
+        let mut position = game.start();
+        while position.rounds() <= 5 && !game.is_over(&position) {
+            assert_eq!(perfect.verdict(&position, spent), Ok(Verdict::Second));
+            let mv = match position.to_move() {
+                Player::X => {
+                    let moves = game.moves(&position);
+                    moves[random.below(moves.len())]
+                }
+                Player::O => match perfect.choose(&position, spent).unwrap() {
+                    Some(mv) => mv,
+                    None => panic!("the game is not over"),
+                },
+            };
+            position = game.play(&position, mv);
+        }
+        let verdict = Judge::new(&game, Keys::Exact).verdict(&position, UNLIMITED);
+        assert_eq!(verdict, Ok(Verdict::Second), "game {seed}");
+    }
+}

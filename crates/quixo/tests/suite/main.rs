@@ -2,6 +2,7 @@
 
 mod bijection;
 mod boards;
+mod monotone;
 mod moves;
 mod notation;
 mod parity;

@@ -14,15 +14,13 @@ use anyhow::{Context, Result};
 use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Interval, LONGEST, Match, Played, RoundRobin, Starts, Tournament};
 use quixotic_agents::labels::{Draw, Mix};
-use quixotic_agents::ladder::{LevelErrors, Rung};
+use quixotic_agents::ladder::{LADDER, LevelErrors, Rung};
 use quixotic_agents::net::{Reliability, ValueNetwork};
 use quixotic_catalog::{AnyGame, RuleValues, Setup};
 use quixotic_cli::meter::monitored;
 use quixotic_cli::units::brief;
-use quixotic_cli::{Env, RunArgs, Target, climb, directory, picture};
-use quixotic_jobs::LADDER;
+use quixotic_cli::{Env, RunArgs, Target, climb, directory, drawn, picture};
 
-use crate::labels::drawn;
 use crate::{ResultFile, make_directory};
 use paper::{ROWS, Row, TABLES};
 

@@ -26,7 +26,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, conflicts_with = "episodes")]
     from_solution: bool,
 
-    /// Learn from these labels, made with `quixotic-research labels` [default: draw them first]
+    /// Learn from these labels, made with `quixotic labels` [default: draw them first]
     #[arg(long, value_name = "FILE", requires = "from_solution")]
     labels: Option<PathBuf>,
 
@@ -86,6 +86,9 @@ impl Outputs {
             "--out {}: its ending is that of the checkpoint or the picture",
             outputs.weights.display()
         );
+        for path in [&outputs.weights, &outputs.checkpoint, &outputs.picture] {
+            files::ensure_writable(path)?;
+        }
         Ok(outputs)
     }
 

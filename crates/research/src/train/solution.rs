@@ -8,13 +8,12 @@ use quixotic_agents::labels::{self, Draw, Label, Mix};
 use quixotic_agents::net::train::{Plan, Point, Training};
 use quixotic_cli::meter::{Meter, RunProgress};
 use quixotic_cli::units::count;
-use quixotic_cli::{Env, Interrupted, Target, files};
+use quixotic_cli::{Env, Interrupted, Target, drawn, files};
 use quixotic_game::Stopped;
 use quixotic_quixo::Quixo;
 
 use super::{Outputs, TrainArgs};
 use crate::figure::{Curve, curves};
-use crate::labels::drawn;
 
 /// Points of the training curves, and checkpoints.
 const POINTS: u64 = 40;

@@ -7,7 +7,7 @@ mod cases;
 mod command;
 #[cfg(unix)]
 mod interrupt;
-mod labels;
+mod learn;
 mod notable;
 #[path = "../../../cli/tests/it/process.rs"]
 mod process;

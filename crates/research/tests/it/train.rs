@@ -69,3 +69,25 @@ fn a_training_that_was_killed_ends_with_the_same_weights() {
         assert!(read("killed") == read("whole"), "{end}");
     }
 }
+
+/// Training that begins says so, and a database that is not there is found missing later.
+#[test]
+fn a_place_that_cannot_be_written_to_is_refused_before_the_work() {
+    let directory = tempdir().unwrap();
+    let (none, there) = (directory.path().join("no/such/file"), directory.path());
+    for out in [&none, there] {
+        let out = out.to_str().unwrap();
+        let train = ["train", "quixo3", "--out", out];
+        for more in [
+            &["--episodes", "1"][..],
+            &["--from-solution", "--db", "none"],
+        ] {
+            let refused = research(&[&train, more].concat()).refuses();
+            assert!(
+                refused.starts_with(&format!("cannot write {out}: ")),
+                "{more:?}: {refused}"
+            );
+        }
+    }
+    assert_eq!(fs::read_dir(there).unwrap().count(), 0);
+}

@@ -13,7 +13,7 @@ use super::process;
 use super::text::Kind::{Counter, Gauge, Histogram};
 use super::text::Text;
 use crate::api::Api;
-use crate::load::Load;
+use crate::limiter::Load;
 use crate::stage::Stage;
 
 /// The version of the text format.
@@ -117,7 +117,7 @@ fn work(text: &mut Text, api: &Api) {
     let help = "Pieces of work that are being done.";
     each("quixotic_working", Gauge, help, Load::working);
     let help = "Pieces of work that may be done at once.";
-    each("quixotic_permits", Gauge, help, Load::permits);
+    each("quixotic_permits", Gauge, help, |load| load.permits);
     let help = "Pieces of work whose code failed.";
     each("quixotic_panics_total", Counter, help, Load::panics);
     let name = "quixotic_refusals_total";

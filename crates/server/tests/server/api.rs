@@ -140,6 +140,50 @@ async fn numerical_and_ultimate_answer_too() {
     server.stop().await;
 }
 
+/// X has won field 0 and sends O there: under the usual rules it is closed.
+const CLOSED: &str =
+    "XXX....../O......../O......../........./........./........./........./........./.........";
+
+#[tokio::test]
+async fn other_rules_are_asked_for_by_name() {
+    let server = Running::start().await;
+    let games = server.get("/api/games").await.json();
+    let games = games["games"].as_array().unwrap();
+    let ultimate = games.iter().filter(|game| game["game"] == "ultimate");
+    let rules: Vec<&Value> = ultimate.map(|game| &game["rules"]).collect();
+    assert_eq!(rules, ["standard", "--rules won-closed"]);
+    let ask = |rules: &str, active: &str| {
+        let board = CLOSED.replace('/', "%2F");
+        format!("/api/ultimate/move?agent=random&seed=1{rules}&position={board}+O+{active}")
+    };
+    let usual = "&rules=--rules+won-closed";
+    let chosen = server.get(&ask(usual, "-")).await.json();
+    assert_eq!(chosen["rules"], "--rules won-closed");
+    assert!(!chosen["move"].as_str().unwrap().starts_with('0'));
+    for (path, reason) in [
+        (ask(usual, "0"), "field 0 cannot be active: it is closed"),
+        (ask("", "-"), "`-` cannot be"),
+        (ask("&rules=standard", "-"), "`-` cannot be"),
+        (ask("&rules=closed", "-"), "bad rules `closed`"),
+    ] {
+        let error = server.get(&path).await.refused(400);
+        assert!(error.contains(reason), "{path}: {error}");
+    }
+    let chosen = server.get(&ask("&rules=standard", "0")).await.json();
+    assert!(chosen["move"].as_str().unwrap().starts_with('0'));
+    let strategy = server
+        .get(&ask(usual, "-").replace("random", "strategy"))
+        .await;
+    assert!(
+        strategy
+            .refused(400)
+            .contains("it is for the rules full-only")
+    );
+    let other = server.get("/api/quixo4?rules=--line+3").await.refused(404);
+    assert_eq!(other, "quixo4 --line 3 is not served");
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn games_say_what_is_solved() {
     let server = Running::start().await;
@@ -184,7 +228,7 @@ async fn counts_health_results_and_the_description_are_there() {
 }
 
 #[tokio::test]
-async fn what_the_caller_did_wrong_is_told() {
+async fn errors_say_what_the_caller_did_wrong() {
     let server = Running::start().await;
     let long = "X".repeat(1500);
     let long = format!("/api/quixo4?position={long}");

@@ -1,5 +1,5 @@
 //! The OpenAPI description against what the server really answers: every field of an
-//! answer is described, has the type that is told, and none that is required is missing.
+//! answer is described, has the type that is described, and none that is required is missing.
 
 use std::collections::BTreeSet;
 
@@ -210,6 +210,10 @@ async fn answers_and_refusals_are_as_described() {
         ),
         ("/api/{game}", "/api/ultimate".into()),
         ("/api/{game}", format!("/api/ultimate?position={ULTIMATE}")),
+        (
+            "/api/{game}/move",
+            "/api/ultimate/move?agent=random&rules=--rules+won-closed".into(),
+        ),
         ("/api/{game}", "/api/quixo4?position=x".into()),
         ("/api/{game}", "/api/chess".into()),
         ("/api/{game}/line", "/api/quixo3/line".into()),

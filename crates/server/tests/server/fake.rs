@@ -1,7 +1,7 @@
 //! Games that behave as no game should, or as only a slow one does.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use quixotic_server::Games;
 /// A game by what it does when it is asked. Each has a counter of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fake {
-    /// Searches until its budget ends, then tells what it has.
+    /// Searches until its budget ends, and has some of it.
     Searches,
     /// The same, for another test.
     SearchesToo,
@@ -33,12 +33,18 @@ pub(crate) enum Fake {
     Broken,
     /// Has no solution here.
     Missing,
+    /// Takes for ever to say what is here, once it is made to.
+    Hangs,
 }
 
-static POSITIONS: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
+/// How long it takes a game that hangs to say what is here.
+pub(crate) const HANGS: Duration = Duration::from_secs(4);
+static HANG: AtomicBool = AtomicBool::new(false);
+
+static POSITIONS: [AtomicU64; 9] = [const { AtomicU64::new(0) }; 9];
 
 impl Fake {
-    const ALL: [(Fake, Kind); 8] = [
+    const ALL: [(Fake, Kind); 9] = [
         (Fake::Searches, kind::<0>("searches")),
         (Fake::SearchesToo, kind::<1>("searchestoo")),
         (Fake::Stops, kind::<2>("stops")),
@@ -47,7 +53,13 @@ impl Fake {
         (Fake::PanicsAtOnce, kind::<5>("panicsatonce")),
         (Fake::Broken, kind::<6>("broken")),
         (Fake::Missing, kind::<7>("missing")),
+        (Fake::Hangs, kind::<8>("hangs")),
     ];
+
+    /// Makes the game that hangs do so.
+    pub(crate) fn hang() {
+        HANG.store(true, Ordering::Relaxed);
+    }
 
     /// How many positions it has looked at.
     pub(crate) fn positions(self) -> u64 {
@@ -104,6 +116,7 @@ const fn kind<const FAKE: usize>(name: &'static str) -> Kind {
         title: name,
         options: &[],
         rules: |_| Ok(None),
+        served: &[],
         open: open::<FAKE>,
     }
 }
@@ -120,6 +133,9 @@ fn open<const FAKE: usize>(
 
 impl Solution<Quixo> for Fake {
     fn info(&self) -> SolutionInfo {
+        if *self == Fake::Hangs && HANG.load(Ordering::Relaxed) {
+            thread::sleep(HANGS);
+        }
         SolutionInfo {
             source: Source::Directory,
             place: Some("/secret/place".into()),
@@ -133,7 +149,7 @@ impl Solution<Quixo> for Fake {
     fn pace(&self, _: QueryKind) -> Pace {
         match self {
             Fake::Reads => Pace::Disk,
-            Fake::PanicsAtOnce | Fake::Broken | Fake::Missing => Pace::Memory,
+            Fake::PanicsAtOnce | Fake::Broken | Fake::Missing | Fake::Hangs => Pace::Memory,
             _ => Pace::Search,
         }
     }
@@ -156,6 +172,7 @@ impl Solution<Quixo> for Fake {
                 thread::sleep(Duration::from_millis(100));
                 Ok(found)
             }
+            Fake::Hangs => Ok(found),
             Fake::Panics | Fake::PanicsAtOnce => panic!("on purpose"),
             Fake::Broken => Err(Error::Broken {
                 message: "the database cannot be read".into(),

@@ -1,9 +1,11 @@
 //! Whether a server should be asked, and what becomes of requests while it stops.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::fake::{Fake, with};
+use super::fake::{Fake, HANGS, with};
 use super::running::{Running, until};
+use quixotic_catalog::{Catalog, Setup};
+use quixotic_server::Games;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
@@ -52,6 +54,37 @@ async fn a_server_is_ready_when_it_is_set_up_and_its_databases_can_be_read() {
     assert_eq!(why, "the database cannot be read");
     assert_eq!(broken.get("/api/health").await.status, 200);
     broken.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_whose_database_has_gone_is_not_ready() {
+    let directory = tempfile::tempdir().unwrap();
+    let setup = Setup {
+        db: Some(directory.path().into()),
+        ..Setup::default()
+    };
+    let server = Running::with(Games::new(Catalog::standard(), &setup).unwrap()).await;
+    server.is_ready().await;
+    directory.close().unwrap();
+    let why = server.get("/api/ready").await.refused(503);
+    assert!(why.contains("of quixo5 cannot be read"), "{why}");
+    assert_eq!(server.get("/api/quixo4").await.status, 200);
+    server.stop().await;
+}
+
+/// As when a database is on another machine.
+#[tokio::test]
+async fn the_games_are_listed_while_one_of_them_hangs() {
+    let server = Running::with(with(&[Fake::Hangs])).await;
+    server.is_ready().await;
+    let games = server.get("/api/games").await;
+    Fake::hang();
+    for _ in 0..3 {
+        let begun = Instant::now();
+        assert_eq!(server.get("/api/games").await.json(), games.json());
+        assert!(begun.elapsed() < HANGS / 2, "{:?}", begun.elapsed());
+    }
+    server.stop().await;
 }
 
 #[tokio::test]

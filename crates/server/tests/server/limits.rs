@@ -81,16 +81,19 @@ async fn nothing_is_served_from_outside_the_program() {
 #[tokio::test]
 async fn pages_come_with_a_strict_policy_and_are_asked_for_again_only_when_changed() {
     let server = Running::start().await;
-    for path in [
-        "/",
-        "/js/session.js",
-        "/style/main.css",
-        "/results/quixo5.json",
-        "/nothing",
+    let whole = "default-src 'none'; script-src 'self'; style-src 'self';";
+    for (path, expected) in [
+        ("/", whole),
+        ("/sw.js", whole),
+        ("/js/engine/worker.js", whole),
+        ("/js/session.js", "default-src 'none'"),
+        ("/style/main.css", "default-src 'none'"),
+        ("/results/quixo5.json", whole),
+        ("/nothing", whole),
     ] {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy").unwrap();
-        assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
+        assert!(policy.starts_with(expected), "{path}: {policy}");
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
@@ -206,4 +209,38 @@ async fn a_request_that_has_begun_is_answered_before_the_server_stops() {
     assert!(answer.ends_with(b"}"));
     assert!(TcpStream::connect(address).await.is_err());
     drop(idle);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn idle_connections_of_one_client_keep_no_other_waiting() {
+    let server = Running::on("0.0.0.0:0").await;
+    let port = server.address.port();
+    let connect = async |from: &str| {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(from.parse().unwrap()).unwrap();
+        let connected = socket.connect(([127, 0, 0, 1], port).into()).await;
+        connected.unwrap()
+    };
+    let ask = async |stream: &mut TcpStream| {
+        let request = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).await.unwrap();
+        assert_eq!(&status, b"HTTP/1.1 200");
+    };
+    let mut idle = Vec::new();
+    for _ in 0..256 {
+        idle.push(connect("127.0.0.1:0").await);
+    }
+    // Those that are too many are closed at once, before the others have been idle for too long.
+    let mut refused = connect("127.0.0.1:0").await;
+    assert_eq!(refused.read(&mut [0]).await.unwrap_or(0), 0);
+    ask(&mut idle[0]).await;
+    ask(&mut connect("127.0.0.2:0").await).await;
+    // A connection that ends makes room for another one.
+    drop(idle);
+    until(&server.app, "quixotic_connections", |open| open < 256.0).await;
+    ask(&mut connect("127.0.0.1:0").await).await;
+    server.stop().await;
 }

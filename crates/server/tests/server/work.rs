@@ -81,7 +81,7 @@ async fn a_panic_is_a_500_and_the_server_goes_on() {
 }
 
 #[tokio::test]
-async fn files_of_the_machine_are_not_told() {
+async fn no_answer_names_a_file_of_the_machine() {
     let server = Running::with(with_fakes()).await;
     let broken = server.get("/api/broken").await;
     assert_eq!(broken.refused(500), "the database cannot be read");

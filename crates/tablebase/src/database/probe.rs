@@ -105,7 +105,8 @@ impl Database {
     }
 
     /// The same where only some levels are here: the value of a board and of its moves as
-    /// far as they are known. What a look one ply ahead decides is known on any level.
+    /// far as they are known. What a look one ply ahead decides is known on any level, and a
+    /// board whose moves are all known is known, too.
     ///
     /// The best moves come first, those that are not known after those that are known to
     /// win or draw, and before those that lose.
@@ -145,7 +146,9 @@ impl Database {
             let is_lost = |value: Value| value.outcome() == Outcome::Loss;
             Reverse((!found.value.is_some_and(is_lost), found.value))
         });
-        Ok((of_board, moves))
+        let of_moves: Option<Vec<Value>> = moves.iter().map(|found| found.value).collect();
+        let best = of_moves.and_then(|values| values.into_iter().max());
+        Ok((of_board.or(best), moves))
     }
 
     /// Who wins on a board and after each of its moves, as far as it is known, for the
@@ -183,7 +186,9 @@ impl Database {
             let is_lost = found.outcome == Some(Outcome::Loss);
             Reverse((!is_lost, found.outcome))
         });
-        Ok((outcomes[0], moves))
+        let of_moves: Option<Vec<Outcome>> = moves.iter().map(|found| found.outcome).collect();
+        let best = of_moves.and_then(|outcomes| outcomes.into_iter().max());
+        Ok((outcomes[0].or(best), moves))
     }
 
     /// One optimal game from a board to its end: the first of the best moves each

@@ -4,7 +4,7 @@
 //! The order is that of the pattern numbers, in which the corners weigh most and
 //! the centre least. Turning or shifting a core then moves lanes over short
 //! distances, so that a vector of lanes draws on few others. Among the orders
-//! that were tried, this one needs the fewest steps (see docs/architecture.md).
+//! that were tried, this one needs the fewest steps (see docs/benchmarks.md).
 //!
 //! Child positions are seen by the other player. The lanes of (b,a) are
 //! therefore the colour-swapped lanes of (a,b) in the same order, so that a

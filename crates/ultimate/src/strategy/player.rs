@@ -85,7 +85,9 @@ impl StrategyPlayer {
         if let Some(advice) = self.hold(position, budget)? {
             return Ok(Some(advice));
         }
-        let advice = delaying_advice(&self.game, position);
+        let advice = is_published
+            .then(|| delaying_advice(&self.game, position))
+            .flatten();
         let any = || searched(first, "nothing is better than anything else");
         Ok(Some(advice.unwrap_or_else(any)))
     }

@@ -2,10 +2,10 @@
 //! answer, with every answer that there can be.
 
 use crate::plain::{Dice, Plain};
+use quixotic_check::ultimate::{Error, check_parts};
 use quixotic_game::Player;
 use quixotic_ultimate::proof::{Certificate, Claim, Part};
 use quixotic_ultimate::{Move, Ruleset};
-use quixotic_ultimate_check::{Error, check_parts};
 
 /// The checker's word on O's answer after a game, if X is to be kept from winning with
 /// his next move.

@@ -1,12 +1,12 @@
 //! (4,4) is the only first move with which X wins in 43 plies: after any other, O has an
 //! answer to everything up to ply 43.
 
+use quixotic_check::ultimate::{check, check_parts};
 use quixotic_game::Budget;
 use quixotic_ultimate::proof::{
     Certificate, Claim, Part, lower_bound, problem_count, solve_problem,
 };
 use quixotic_ultimate::{Move, Symmetry};
-use quixotic_ultimate_check::{check, check_parts};
 
 const CENTRE: Move = Move::new(4, 4);
 const CLAIM: Claim = Claim {

@@ -11,7 +11,8 @@ times that are measured and agents whose budget is a time. `job` does a command 
 command writes; `python -m quixotic.cluster` is the same from a shell. A piece whose worker dies is done again by another; what a piece
 raises ends the call.
 
-Workers need this package. A `db` is a path of theirs, so it has to be one that all of them see. A shard of a job uses one
+Workers need this package, and for a `job` the command `quixotic`, on the PATH or where the environment variable QUIXOTIC
+says. A `db` is a path of theirs, so it has to be one that all of them see. A shard of a job uses one
 core, any other piece all cores of its worker: let workers have one thread of Dask's for those, and `RAYON_NUM_THREADS` say how many
 cores one has.
 """

@@ -14,15 +14,13 @@ from distributed import Client, LocalCluster
 from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
-from .. import MissingDatabase
-from .._native import plan
 from . import job
-from .shards import Result
+from .shards import Result, plan
 
 _EXAMPLES = """\
 JOB is what `quixotic` does with --shard: splits, arena, ladder, labels, `verify --independent` or `solve ultimate`, with the same options; `quixotic JOB --help` tells them. The result is
-that of `quixotic merge`: the same bytes for any number of workers and tasks. Workers need this package, and see --db and files under
-the same paths.
+that of `quixotic merge`: the same bytes for any number of workers and tasks. Workers need this package and the command `quixotic`, on the PATH or
+where the variable QUIXOTIC says, and see --db and files under the same paths.
 
 examples:
   python -m quixotic.cluster splits numerical3 --out splits3.csv
@@ -178,7 +176,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        plan(list(rest))  # Before any worker is asked.
+        plan(rest)  # Before any worker is asked.
         with _result(args.out) as file:
             result = _do(args, rest)
             file.write(result.content)
@@ -189,8 +187,6 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return _INTERRUPTED
     except KilledWorker as error:
         return _refuse(f"a task failed for good: {error.allowed_failures + 1} workers died with it")
-    except MissingDatabase as error:
-        return _refuse(error.args[0])
     except CommClosedError:
         return _refuse("the connection to the scheduler was lost")
     except (ValueError, OSError, RuntimeError) as error:

@@ -1,16 +1,23 @@
-"""The shards of a job: which there are, which are done, what they come to."""
+"""The shards of a job: which there are, which are done, what they come to. The command `quixotic` does the work."""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
+import subprocess
 import tempfile
 from pathlib import Path
-from typing import NamedTuple, Optional, Sequence, Union
-
-from .._native import is_part, merge, plan, run_shard
+from typing import Any, NamedTuple, Optional, Sequence, Union
 
 _MOST = 1000
 """Tasks when nothing is said: enough for many workers, and few enough for one scheduler."""
+
+_NO = 1
+"""The exit code of an answer that is "no"."""
+
+_REFUSED = 2
+"""The exit code of bad usage or input."""
 
 
 class Result(NamedTuple):
@@ -22,6 +29,32 @@ class Result(NamedTuple):
     """Whether its answer is "no", for which the command has exit code 1."""
 
 
+def plan(arguments: Sequence[str]) -> dict[str, Any]:
+    """Reads the arguments of a job: what all its parts have in common."""
+    if not arguments:
+        raise ValueError("there is no job: expected splits, arena, ladder, labels, verify or solve, with its arguments")
+    planned: dict[str, Any] = json.loads(_quixotic(*arguments, "--plan").content)
+    return planned
+
+
+def _quixotic(*arguments: str) -> Result:
+    """Runs the command to its end. Its standard input is a pipe that ends with this process."""
+    program = os.environ.get("QUIXOTIC", "quixotic")
+    found = shutil.which(program)
+    if found is None:
+        raise FileNotFoundError(f"there is no command {program!r} here: install quixotic, or set QUIXOTIC to where it is")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([found, *arguments], stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None and process.stderr is not None
+        content = process.stdout.read()
+        error = process.stderr.read().decode(errors="replace").strip()
+    if process.returncode == _REFUSED:
+        raise ValueError(error.removeprefix("error: "))
+    if process.returncode not in (0, _NO):
+        raise RuntimeError(f"`quixotic {' '.join(arguments)}` ended with {process.returncode}: {error}")
+    return Result(content, process.returncode == _NO)
+
+
 class Shards:
     """The shards of a job, numbered from 1."""
 
@@ -29,7 +62,9 @@ class Shards:
         self, arguments: Sequence[str], count: Optional[int], directory: Optional[Union[str, os.PathLike[str]]]
     ) -> None:
         """Reads the arguments; takes in what an earlier call has left in the directory."""
-        self._plan, self.name, self.pieces = plan(list(arguments))
+        self._arguments = list(arguments)
+        self._plan = plan(self._arguments)
+        self.pieces: int = self._plan["pieces"]
         if count is not None and count < 1:
             raise ValueError(f"there is at least one task, not {count}")
         self.count = max(1, min(self.pieces, _MOST)) if count is None else count
@@ -53,9 +88,22 @@ class Shards:
         if not path.exists():
             return
         part = path.read_bytes()
-        if not is_part(self._plan, number, self.count, part):
-            raise ValueError(f"{path} is not shard {number} of {self.count} of `{self.name}`: choose another directory")
+        if not self._is_part(number, part):
+            raise ValueError(f"{path} is not {self._name(number)}: choose another directory")
         self._parts[number] = part
+
+    def _name(self, number: int) -> str:
+        return f"shard {number} of {self.count} of `{' '.join(self._plan['command'])}`"
+
+    def _is_part(self, number: int, part: bytes) -> bool:
+        """Whether that is the shard; whether anything in it is damaged is seen when all are merged."""
+        header, *rows = part.split(b"\n")
+        try:
+            said = json.loads(header)
+            is_of = (said["job"], said["shard"]) == (self._plan, f"{number}/{self.count}")
+        except (ValueError, TypeError, KeyError):
+            return False
+        return is_of and len(rows) == self.pieces_of(number) + 1 and not rows[-1]
 
     def missing(self) -> list[int]:
         """The shards that are not done."""
@@ -67,12 +115,16 @@ class Shards:
 
     def run(self, number: int) -> bytes:
         """Does a shard, on one core."""
-        return run_shard(self._plan, number, self.count)
+        with tempfile.TemporaryDirectory(prefix="quixotic-") as directory:
+            part = self._path(Path(directory), number)
+            how = ["--threads", "1", "--quiet", "--until-eof"]
+            _quixotic(*self._arguments, *how, "--shard", f"{number}/{self.count}", "--out", str(part))
+            return part.read_bytes()
 
     def keep(self, number: int, part: bytes) -> None:
         """Takes a shard in that was done."""
-        if not is_part(self._plan, number, self.count, part):
-            raise ValueError(f"what a worker sent is not shard {number} of {self.count} of `{self.name}`: do all workers have this version of the package?")
+        if not self._is_part(number, part):
+            raise ValueError(f"what a worker sent is not {self._name(number)}: do all workers have this version of quixotic and see the same database?")
         self._parts[number] = part
         if self._directory is not None:
             # Nobody sees half a file.
@@ -82,5 +134,8 @@ class Shards:
 
     def merge(self) -> Result:
         """What all shards come to."""
-        parts = [(f"shard {number}", part) for number, part in sorted(self._parts.items())]
-        return Result(*merge(parts))
+        with tempfile.TemporaryDirectory(prefix="quixotic-") as directory:
+            together = Path(directory) / "parts.qxp"
+            with together.open("wb") as file:
+                file.writelines(part for _, part in sorted(self._parts.items()))
+            return _quixotic("merge", str(together), "--out", "-")

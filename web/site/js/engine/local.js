@@ -68,7 +68,7 @@ export const begin = () => questions.begin();
 /** The desk of an agent that has made its move. */
 let idle = null;
 
-async function choose({ game, position, agent }, signal) {
+async function choose(question, signal) {
   // An agent that still thinks about something else keeps its desk.
   const desk = idle ?? new Desk(start, heard);
   idle = null;
@@ -76,7 +76,7 @@ async function choose({ game, position, agent }, signal) {
   signal?.addEventListener("abort", stop);
   try {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    return await desk.ask({ ask: "move", game, position, agent, seed }, { signal });
+    return await desk.ask({ ask: "move", ...question, seed }, { signal });
   } finally {
     signal?.removeEventListener("abort", stop);
     if (idle) desk.close();

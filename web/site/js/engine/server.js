@@ -12,13 +12,14 @@ async function get(path, signal) {
 }
 
 const name = (text) => encodeURIComponent(text);
+const asks = ({ rules, position }) => `${rules ? `rules=${name(rules)}&` : ""}position=${name(position)}`;
 
 const QUESTIONS = {
   games: () => "api/games",
-  probe: ({ game, position }) => `api/${game}?position=${name(position)}`,
-  line: ({ game, position }) => `api/${game}/line?position=${name(position)}`,
+  probe: (question) => `api/${question.game}?${asks(question)}`,
+  line: (question) => `api/${question.game}/line?${asks(question)}`,
   stats: ({ game }) => `api/${game}/stats`,
-  move: ({ game, position, agent }) => `api/${game}/move?position=${name(position)}&agent=${name(agent)}`,
+  move: (question) => `api/${question.game}/move?${asks(question)}&agent=${name(question.agent)}`,
 };
 
 const DOCUMENTS = {

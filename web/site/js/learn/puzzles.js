@@ -3,20 +3,15 @@
 
 import { kinds } from "../symmetry.js";
 import { GameTree } from "../tree.js";
+import { THEMES } from "./themes.js";
 
-/** Positions that are looked at for a puzzle of the wanted grade, and for any. */
-const ENOUGH = 60;
+/** Positions that are looked at for a puzzle of a wanted grade. */
 const MOST = 260;
 /** A walk that is longer begins anew. */
 const LONGEST = 40;
-
-/** What is asked for, in words. */
-export const GOALS = {
-  win: () => "Find the only move that wins",
-  draw: () => "Find the only move that draws",
-  fast: ({ value }) => `Win in ${value.distance} plies`,
-  strategy: () => "Find the move that keeps the win",
-};
+/** What is above these is of a higher grade: plies to the end, and moves to choose from where that is not counted. */
+const PLIES = [3, 7, 13, 25];
+const CHOICES = [6, 12, 20, 30];
 
 /**
  * The puzzle of a position for a goal, `{ goal, moves, grade, words }` with the moves that solve it; `null`
@@ -27,7 +22,7 @@ export function puzzleOf(rules, position, known, goal) {
   if (!isKnown && !(goal === "strategy" && known?.moves)) return null;
   const moves = solutions(known, goal);
   if (moves.length === 0 || kinds(rules, position, moves).length > 1 && goal !== "strategy") return null;
-  return { goal, moves, grade: gradeOf(known, moves, goal), words: GOALS[goal](known) };
+  return { goal, moves, grade: gradeOf(known, moves), words: THEMES[goal].task({ plies: known.value.distance }) };
 }
 
 function solutions({ value, moves, best }, goal) {
@@ -44,12 +39,12 @@ function solutions({ value, moves, best }, goal) {
   }
 }
 
-/** From 1 to 5: by the distance, and by how many moves look like the right one. */
-function gradeOf({ value, moves }, [solution], goal) {
-  const far = value.distance === null ? 2 : [3, 7, 13, 25].findIndex((limit) => value.distance <= limit);
+/** From 1 to 5: by the distance or the number of moves, and by how many moves look like the right one. */
+function gradeOf({ value, moves }, [solution]) {
+  const [measure, limits] = value.distance === null ? [moves.length, CHOICES] : [value.distance, PLIES];
   const alike = moves.filter(({ move }) => move !== solution
     && (move.slice(0, 2) === solution.slice(0, 2) || move.slice(2) === solution.slice(2))).length;
-  const grade = 1 + (far < 0 ? 4 : far) + (alike > 6 ? 1 : 0) + (goal === "draw" ? 1 : 0);
+  const grade = 1 + limits.filter((limit) => measure > limit).length + (alike > 6 ? 1 : 0);
   return Math.min(grade, 5);
 }
 
@@ -59,16 +54,16 @@ export function puzzleAt(rules, position, known, goals) {
 }
 
 /**
- * Finds a puzzle of a grade, or of the nearest one: `{ tree, ...puzzle }`, or `null` if what is known here
+ * Finds a puzzle of some grades, or of the nearest one: `{ tree, ...puzzle }`, or `null` if what is known here
  * has none. `find` tells what is known of a position, or `null` if nobody waits any more; `skip` plies are played without a
  * question, where answers take long.
  */
-export async function findPuzzle(rules, find, { grade, goals, skip = 0, random = Math.random }) {
+export async function findPuzzle(rules, find, { grades, goals, skip = 0, random = Math.random }) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   let position = rules.start;
   let ply = 0;
   let nearest = null;
-  for (let looked = 0; looked < MOST && !(looked > ENOUGH && nearest);) {
+  for (let looked = 0; looked < MOST;) {
     if (rules.ended(position) || ply > LONGEST) [position, ply] = [rules.start, 0];
     if (ply < skip) {
       position = rules.play(position, pick(rules.moves(position)));
@@ -83,7 +78,7 @@ export async function findPuzzle(rules, find, { grade, goals, skip = 0, random =
       continue;
     }
     const puzzle = ply > 1 ? puzzleAt(rules, position, known, shuffled(goals, random)) : null;
-    const off = puzzle && Math.abs(puzzle.grade - grade);
+    const off = puzzle && Math.min(...grades.map((grade) => Math.abs(puzzle.grade - grade)));
     if (puzzle && (!nearest || off < nearest.off)) nearest = { ...puzzle, off, tree: new GameTree(rules, position) };
     if (nearest?.off === 0) break;
     const good = known.best && random() < 0.6 ? known.moves.filter(({ value }) => value.outcome === known.value.outcome) : [];

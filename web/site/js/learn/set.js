@@ -4,14 +4,10 @@
 
 import { at } from "../place.js";
 import { GameTree } from "../tree.js";
+import { THEMES } from "./themes.js";
 
-const THEMES = {
-  win: () => "Find the only move that wins",
-  fast: ({ plies }) => `Win in ${plies} plies`,
-  draw: () => "Find the only move that draws",
-  refute: ({ blunder }) => `${blunder} was a mistake: find the only move that wins`,
-  escape: () => "Find the only move that does not lose",
-};
+/** A win in more plies than these is at least of grade 2, 3 and 4: nobody sees its end. */
+const FAR = [9, 21, 41];
 
 const sets = new Map();
 
@@ -32,11 +28,32 @@ async function load(rules) {
   return lines.map((line) => parse(line));
 }
 
-/** A line of the file as `{ goal, grade, words, start, moves, line }`; `moves` solve it, `line` goes on from there. */
+/**
+ * A line of the file as `{ goal, grade, words, start, moves, line }`; `moves` solve it, `line` goes on from there. The grade of
+ * the file is how far a program has to look to find the solution.
+ */
 export function parse(text) {
   const [goal, grade, plies, blunder, board, mover, ...line] = text.split(" ");
   const played = line.map((moves) => moves.match(/.{3}/g));
-  return { goal, grade: Number(grade), words: THEMES[goal]({ plies, blunder }), start: `${board} ${mover}`, moves: played[0], line: played };
+  return {
+    goal,
+    grade: Math.max(Number(grade), 1 + FAR.filter((limit) => Number(plies) > limit).length),
+    words: THEMES[goal].task({ plies, blunder }),
+    start: `${board} ${mover}`,
+    moves: played[0],
+    line: played,
+  };
+}
+
+/**
+ * The line of a puzzle after the move to a node was made. Where that was another right move than the first, the rest is what is
+ * the same by symmetry, or nothing.
+ */
+export function lineFrom(rules, line, { ply, move, parent, text }) {
+  const [main] = line[ply - 1];
+  if (move === main) return line;
+  const image = rules.images(rules.play(parent.position, main)).find((found) => found.text === text);
+  return [...line.slice(0, ply), ...(image ? line.slice(ply).map((moves) => moves.map(image.move)) : [])];
 }
 
 /** A puzzle with its position on the board. */

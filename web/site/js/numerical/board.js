@@ -18,6 +18,8 @@ export class NumericalBoard {
   #walk = null;
   #cell = null;
   #number = null;
+  /** What was pressed last and could not be played, `{ cell, position }`. */
+  #refused = null;
 
   constructor(session) {
     this.#session = session;
@@ -29,6 +31,16 @@ export class NumericalBoard {
   get guide() {
     if (this.#cell !== null) return "pick a number";
     return this.#number !== null ? "pick a cell for it" : "pick a cell and a number";
+  }
+
+  /** Why what was pressed last in this position cannot be played; `null` if there is nothing to say. */
+  get refusal() {
+    const { cell, position } = this.#refused ?? {};
+    const { ended, isOpen, kind, line, mode, toMove } = this.#session;
+    if (position !== this.#session.position) return null;
+    if (ended) return "The game is over.";
+    if (line || (!isOpen && mode === "learn")) return null;
+    return isOpen ? `${this.#rules.square(cell)} has its number already: pick a free cell.` : `It is the turn of ${kind.names[toMove]}.`;
   }
 
   #build() {
@@ -61,14 +73,27 @@ export class NumericalBoard {
     });
   }
 
-  /** Letters above the columns and numbers beside the rows. */
-  #labels() {
+  /** Letters above the columns and numbers beside the rows: `[text, row, column]`. */
+  get #names() {
     const { size } = this.#rules;
-    return [...Array(size).keys()].flatMap((at) => [["abcd"[at], 1, at + 2], [size - at, at + 2, 1]].map(([text, row, column]) => {
-      const label = el("span", { class: "label", "aria-hidden": "true" }, String(text));
-      label.style.gridArea = `${row} / ${column}`;
+    return [...Array(size).keys()].flatMap((at) => [["abcd"[at], -1, at], [String(size - at), at, -1]]);
+  }
+
+  #labels() {
+    return this.#names.map(([text, row, column]) => {
+      const label = el("span", { class: "label", "aria-hidden": "true" }, text);
+      label.style.gridArea = `${row + 2} / ${column + 2}`;
       return label;
-    }));
+    });
+  }
+
+  /** What a picture of it shows. */
+  get picture() {
+    const { position, ended } = this.#session;
+    const { size, owner } = this.#rules;
+    const cells = position.cells.map((number, cell) =>
+      ({ mark: number === null ? "" : String(number), by: number === null ? null : owner(number), isWinning: Boolean(ended?.cells.includes(cell)) }));
+    return { rows: Array.from({ length: size }, (_, row) => cells.slice(row * size, (row + 1) * size)), labels: this.#names };
   }
 
   show(push = null) {
@@ -109,6 +134,10 @@ export class NumericalBoard {
     for (const { move, kind } of this.#session.arrows) {
       const [name, number] = move.split("=");
       const cell = this.#cells[this.#rules.cellOf(name)];
+      if (kind === "half") {
+        cell.classList.add("arrow-best");
+        continue;
+      }
       cell.classList.add(`arrow-${kind}`);
       cell.append(el("span", { class: `ghost arrow-${kind}` }, number));
       set(cell, { "aria-label": `${cell.getAttribute("aria-label")}, ${kind}: ${number}` });
@@ -182,7 +211,12 @@ export class NumericalBoard {
 
   #pick({ cell = this.#cell, number = this.#number }) {
     const session = this.#session;
-    if (!session.isOpen || (cell !== null && session.position.cells[cell] !== null)) return;
+    const isRefused = !session.isOpen || (cell !== null && session.position.cells[cell] !== null);
+    this.#refused = isRefused ? { cell, position: session.position } : null;
+    if (isRefused) {
+      session.dispatchEvent(new Event("pick"));
+      return;
+    }
     if (cell !== null && number !== null) {
       this.#drop();
       session.play(`${this.#rules.square(cell)}=${number}`);

@@ -21,6 +21,7 @@ open({
   legend: "Best first: cell and number. At the rim stands what each line still needs.",
   readMove: (word) => word.toLowerCase(),
   course: COURSE,
+  half: "cell",
   // Early positions of 4×4 take long to solve.
   puzzles: { numerical3: { goals: ["win", "draw"] }, numerical4: { goals: ["win", "draw"], skip: 9 } },
   extras: [variants({ numerical3: "3×3", numerical4: "4×4" }, "Size of the board")],

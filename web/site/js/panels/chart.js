@@ -16,7 +16,7 @@ export function chartPanel(session) {
     type: "range",
     id: "chart-ply",
     min: 0,
-    "aria-label": "Ply",
+    "aria-label": "Move",
     oninput: () => session.goToPly(Number(slider.value)),
   });
   const told = el("p", { class: "mistake", role: "status" });
@@ -32,7 +32,7 @@ export function chartPanel(session) {
     element.hidden = mode !== "analyse" || !showsValues;
     if (element.hidden) return;
     const { line } = shown;
-    set(slider, { max: line.length - 1, "aria-valuetext": `ply ${shown.ply} of ${line.length - 1}` });
+    set(slider, { max: line.length - 1, "aria-valuetext": `move ${shown.ply} of ${line.length - 1}` });
     slider.value = shown.ply;
     drawing.replaceChildren(...plot(line));
     const found = slips(session, line);
@@ -57,6 +57,7 @@ export function chartPanel(session) {
     const { shown } = session;
     if (shown.line.length < 2) return "";
     const share = judged(session, shown.line);
+    if (share.isAwaited) return "Looking at the moves …";
     const number = found.length === 1 ? "1 mistake" : `${found.length || "No"} mistakes`;
     if (share.judged === share.of) return `${number} in this line.`;
     const could = `${share.judged} of ${share.of} moves could be judged`;

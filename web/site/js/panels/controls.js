@@ -3,6 +3,7 @@
 
 import { button, el, relabel, set } from "../dom.js";
 import { showMistake, slips } from "../review.js";
+import { nameOfLine } from "./line.js";
 
 const TURNS = { rotate: "Rotate the board", mirror: "Mirror the board", flip: "Flip the board" };
 
@@ -19,11 +20,10 @@ export function controlsPanel(session, board) {
   const rematch = action("restart", "Rematch", () => session.rematch(), "rematch");
   const review = action("review", "Review", startReview, "review");
   const hint = action("hint", "Hint", () => attempt(() => session.hint()), "hint");
-  const lineName = session.kind.line ?? "Optimal line";
-  const line = action("line", lineName, showLine, "show-line");
+  const line = action("line", nameOfLine(session), showLine, "show-line");
   const again = action("rotate", "Try again", () => session.retry(), "retry");
   const wait = action("pause", "Pause", () => session.setPaused(!session.paused), "pause");
-  const from = action("play", "Play from here", () => session.setMode("play"), "play-from-here");
+  const from = action("play", "Play from here", () => session.playFromHere(), "play-from-here");
   const turns = Object.entries(board.turns ?? {}).map(([name, turn]) => tool(name, TURNS[name], turn, { id: `turn-${name}` }));
   const problem = el("p", { class: "problem", role: "alert", hidden: true });
   const tools = el("div", { class: "tools", role: "toolbar", "aria-label": "Game" },
@@ -75,11 +75,11 @@ export function controlsPanel(session, board) {
     const visible = new Map([
       [rematch, isOver],
       [review, isOver],
-      [restart, !isOver && !session.canBringBack],
+      [restart, !isOver && !session.canBringBack && !session.match],
       [back, session.canBringBack],
-      [again, isPlayed && Boolean(session.problem)],
+      [again, isPlayed && !session.match && Boolean(session.problem)],
       [wait, isPlayed && seats.isWatched && !ended],
-      [hint, !isOver && !(isPlayed && seats.isWatched)],
+      [hint, !isOver && !session.match && !(isPlayed && seats.isWatched)],
       [line, mode === "analyse"],
       [from, mode === "analyse" && !ended],
     ]);
@@ -93,7 +93,7 @@ export function controlsPanel(session, board) {
     hint.lastElementChild.textContent = isHinting ? "Thinking" : "Hint";
     disable(line, !session.hasLine || isLooking);
     set(line, { "aria-busy": isLooking ? "true" : null });
-    line.lastElementChild.textContent = isLooking ? "Looking" : lineName;
+    line.lastElementChild.textContent = isLooking ? "Looking" : nameOfLine(session);
     relabel(wait, paused ? "play" : "pause", paused ? "Go on" : "Pause");
   }
 

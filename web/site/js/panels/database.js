@@ -5,7 +5,7 @@
 import { el, set } from "../dom.js";
 import * as engine from "../engine.js";
 
-const COSTS = "about an hour of one core’s time, 12 GB of disk and 10 GB of memory, once";
+const COSTS = "about an hour of CPU time, 9 GiB of memory and 12 GB of disk, once";
 
 /** How to have the rest, beside a server and on a page without one. */
 function howTo(game) {
@@ -31,7 +31,7 @@ export function databasePanel(session) {
     const { info, mode } = session;
     const isPartial = Boolean(info?.levels) && !info.complete;
     const isHosted = engine.isFolder && info?.solution.source === "remote";
-    element.hidden = mode === "learn" || !(isPartial || isHosted);
+    element.hidden = mode === "learn" || session.isExample || !(isPartial || isHosted);
     if (element.hidden) return;
     tellKnown(info, isPartial);
     const total = isHosted ? engine.read() : null;

@@ -22,7 +22,7 @@ export function editorPanel(session, board) {
   }, { class: "plain", id: "swap-turn" });
   const clear = button("clear", "Clear", () => change(session.rules.start), { class: "plain", id: "clear-board" });
   const undo = button("undo", "Undo", back, { class: "plain", id: "undo-edit" });
-  const done = button("edit", "Done", () => session.setEditing(false), { class: "plain", id: "set-up-done" });
+  const done = button("edit", "Done", close, { class: "plain", id: "set-up-done" });
   const facts = el("p", { class: "facts-line", role: "status" });
   const element = el("section", { class: "instead editor", "aria-label": "Set up a position", hidden: true },
     el("div", { class: "row" },
@@ -41,6 +41,11 @@ export function editorPanel(session, board) {
     if (!position) return;
     last = position;
     session.edit(position);
+  }
+
+  function close() {
+    session.setEditing(false);
+    document.querySelector("#set-up").focus({ preventScroll: true });
   }
 
   function show() {
@@ -63,11 +68,11 @@ export function editorPanel(session, board) {
   function tell(position) {
     const { rules } = session;
     const tiles = (player) => position.cells.filter((cell) => cell === player).length;
-    const [mine, theirs] = [position.toMove, other(position.toMove)].map(tiles);
+    const count = (number) => `${number} ${number === 1 ? "tile" : "tiles"}`;
     const images = imagesOf(rules, position);
     const occurs = { true: "Play can lead here.", false: "Play cannot lead here.", null: "Whether play can lead here was not found out." };
-    return `${occurs[canOccur(rules, position)]} Class C(${mine},${theirs}), level ${mine + theirs}; `
-      + `${images === 1 ? "no other image" : `${images} images`} by symmetry.`;
+    return `${occurs[canOccur(rules, position)]} X has ${count(tiles("X"))}, O ${count(tiles("O"))}. `
+      + `${images === 1 ? "Turned and mirrored it stays the same." : `Turned and mirrored it is ${images} positions.`}`;
   }
 
   return { element, show };

@@ -9,7 +9,7 @@ export function historyPanel(session) {
   const empty = el("p", { class: "empty" }, "No move has been played.");
   const promote = button("raise", "Make it the main line", () => session.promoteVariation(session.tree.at), { class: "plain", id: "promote" });
   const remove = button("trash", "Remove this variation", () => session.removeVariation(branch()), { class: "plain", id: "remove" });
-  const element = el("section", { class: "panel game", "aria-labelledby": "game-title" },
+  const element = el("section", { class: "panel game", hidden: true, "aria-labelledby": "game-title" },
     el("h2", { id: "game-title" }, "Game"), empty, list, el("div", { class: "row" }, promote, remove));
 
   /** Where the variation that is looked at leaves the line above it; `null` on the main line. */
@@ -20,7 +20,7 @@ export function historyPanel(session) {
 
   function show() {
     const { shown, mode } = session;
-    element.hidden = mode === "learn";
+    element.hidden = mode === "learn" || session.isExample;
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.path : null;
     empty.hidden = shown.root.children.length > 0;
     list.hidden = !empty.hidden;

@@ -2,11 +2,10 @@
 
 import { button, el, set } from "../dom.js";
 import * as engine from "../engine.js";
-import { findPuzzle, puzzleAt } from "../learn/puzzles.js";
-import { findInSet, puzzleOfDay, puzzleWith } from "../learn/set.js";
+import { THEMES } from "../learn/themes.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
-import { sentence } from "../words.js";
+import { plies, sentence } from "../words.js";
 
 /** How long a wrong move, and the opponent's reply, stay to be seen. */
 const A_MOMENT = 700;
@@ -14,8 +13,25 @@ const A_MOMENT = 700;
 const AWAY = 3000;
 const GRADES = { 1: "Easy", 2: "Easy", 3: "Medium", 4: "Hard", 5: "Very hard" };
 const WANTED = { rising: "Rising", 1: "Easy", 3: "Medium", 5: "Hard" };
+/** Plies of best play that are shown after a puzzle that was made here: of a win, and of a draw. */
+const SHOWN = { win: 9, draw: 3 };
 /** The grades that are meant by one. */
 const MEANT = { 1: [1, 2], 3: [3], 5: [4, 5] };
+
+/** What is proved of the moves of a position, in a sentence. */
+function provedMoves({ refused, moves, open }) {
+  if (refused) return sentence(refused);
+  const proved = ["win", "draw", "loss"].flatMap((kind) => {
+    const { length } = moves.filter((found) => found.kind === kind);
+    const verb = kind === "loss" ? "lose" : kind;
+    return length > 0 ? [`${length} ${length === 1 ? `${verb}s` : verb}`] : [];
+  });
+  return `Of its ${moves.length + open.length} moves is proved: ${proved.join(", ") || "nothing"}.`;
+}
+
+/** What makes puzzles, or `null` if it does not arrive, and what reads those of the page. Neither is a part of the first view. */
+const making = () => import("../learn/puzzles.js").catch(() => null);
+const reading = () => import("../learn/set.js");
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -23,11 +39,16 @@ export function learnPanel(session) {
   const { kind } = session;
   const courseKey = `course-${kind.page}`;
   const streakKey = `streak-${kind.page}`;
+  const themesKey = `themes-${kind.page}`;
   /** What is shown: a step of the introduction or a puzzle, with how far it is. */
   let lesson = null;
   let isSearching = false;
   /** Whether a search has found nothing; another one is the person's choice. */
   let isVain = false;
+  /** Whether a link or a button named the size; who only wants to learn begins with the introduction. */
+  let isNamed = false;
+  /** The rules that the introduction was begun from, whose puzzles follow. */
+  let origin = null;
 
   const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
   const title = el("h2", { id: "learn-title" });
@@ -35,7 +56,7 @@ export function learnPanel(session) {
   const streak = el("p", { class: "streak" });
   const task = el("p", { class: "task" });
   const next = plain("next", "Next", advance, "learn-next");
-  const clue = plain("hint", "Hint", pointAtTile, "learn-hint");
+  const clue = plain("hint", "Hint", hint, "learn-hint");
   const solve = plain("hint", "Show the solution", reveal, "learn-solve");
   const daily = plain("review", "Puzzle of the day", () => newPuzzle(true), "learn-daily");
   const again = plain("restart", "Introduction", () => startCourse(), "learn-course");
@@ -51,8 +72,11 @@ export function learnPanel(session) {
     },
   }, name));
   const choice = el("div", { class: "segments grades", role: "group", "aria-label": "How hard" }, grades);
+  const themes = el("ul", {});
+  const byTheme = el("div", { class: "themes" }, el("h3", {}, "Solved at the first attempt, by theme"), themes,
+    el("p", {}, "A grade says how far one has to look: how soon the end is, how many moves seem right, or how far a program looks to find the solution."));
   const element = el("section", { class: "panel learn", "aria-labelledby": "learn-title" },
-    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, again, analyse, copyLink), choice, streak);
+    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, again, analyse, copyLink), choice, streak, byTheme);
 
   session.addEventListener("exercise", ({ detail: { tree, goal } }) => openPuzzle(tree, goal));
 
@@ -61,16 +85,16 @@ export function learnPanel(session) {
     element.hidden = mode !== "learn";
     if (mode !== "learn") return;
     // Another size has other puzzles.
-    if (!lesson && !isSearching && !isVain) recall(courseKey) || session.rules.name !== kind.course.game ? newPuzzle() : startCourse();
+    if (!lesson && !isSearching && !isVain) recall(courseKey) || (isNamed && session.rules.name !== kind.course.game) ? newPuzzle() : startCourse();
     const isCourse = lesson?.step !== undefined;
-    title.textContent = isCourse ? "Introduction" : "Puzzle";
+    title.textContent = isCourse ? "Introduction" : lesson?.isDaily ? "Puzzle of the day" : "Puzzle";
     progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
     task.textContent = lesson?.hint ?? (isSearching ? "Looking for a puzzle …" : "");
     const isDone = lesson?.state === "done";
     set(next, { hidden: isCourse ? !isDone : !lesson && !isVain, class: `plain${isDone ? " chief" : ""}` });
     next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isDone ? "Next puzzle" : "Another puzzle";
     solve.hidden = isDone || isCourse || !lesson;
-    clue.hidden = solve.hidden || !lesson.line || lesson.state === "shown";
+    clue.hidden = solve.hidden || !kind.half || lesson.state === "shown";
     daily.hidden = isCourse || !source().set;
     puzzles.hidden = !isCourse || isLast() && isDone;
     again.hidden = isCourse;
@@ -80,10 +104,18 @@ export function learnPanel(session) {
     const { now, best } = score();
     streak.hidden = isCourse;
     streak.textContent = `In a row: ${now}. Best: ${best}.`;
+    const met = Object.entries(THEMES).filter(([theme]) => theme in progressOf());
+    byTheme.hidden = isCourse || met.length === 0;
+    themes.replaceChildren(...met.map(([theme, { name }]) => {
+      const { solved, of } = progressOf()[theme];
+      return el("li", { "data-theme": theme }, `${name}: ${solved} of ${of}`);
+    }));
     for (const grade of grades) set(grade, { "aria-pressed": String(grade.dataset.grade === (recall("grade") ?? "rising")) });
   }
 
   const score = () => ({ now: 0, best: 0, ...recall(streakKey) });
+  /** Puzzles that were solved at the first attempt, and all that were tried, by theme. */
+  const progressOf = () => recall(themesKey) ?? {};
   const isLast = () => lesson.step === kind.course.steps.length - 1;
 
   /** Puts a lesson on the board. */
@@ -91,7 +123,7 @@ export function learnPanel(session) {
     isSearching = false;
     lesson = { state: "open", ...wanted };
     const side = tree.rules.toMove(tree.position);
-    session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side, because: `${kind.names[side]} is to move.` } }, { enters });
+    session.learn({ tree, goal: wanted.goal ?? null, side, played, told: { kind: "task", words: wanted.words, winner: side, because: `${wanted.remark ?? ""}${kind.names[side]} is to move.` } }, { enters });
   }
 
   /** Tells how a move was, and whether the person goes on. */
@@ -102,6 +134,7 @@ export function learnPanel(session) {
   }
 
   function startCourse(step = 0) {
+    if (step === 0) origin = session.rules;
     const { game, steps } = kind.course;
     const rules = kind.rules.get(game);
     const { start, task: words, hint } = steps[step];
@@ -150,7 +183,10 @@ export function learnPanel(session) {
       return takeBack(parent, `Not ${move}${made && made.kind !== "advice" && made.value.outcome !== "open" ? `: that is a ${made.words}` : ""}. Try again.`);
     }
     if (lesson.line) return playedInLine(move, node);
-    if (lesson.goal !== "fast" || node.ended) return solved();
+    if (lesson.goal !== "fast" || node.ended) {
+      solved();
+      return playOut(node, exercise);
+    }
     tell("Right so far …", "right");
     const known = await find(session.rules, node.position);
     await pause(A_MOMENT);
@@ -159,25 +195,40 @@ export function learnPanel(session) {
     const then = await find(session.rules, session.position);
     if (session.exercise !== exercise) return undefined;
     lesson.moves = then.moves.filter(({ value }) => value.outcome === "win" && value.distance === then.value.distance).map((found) => found.move);
-    tell(`Win in ${then.value.distance} ${then.value.distance === 1 ? "ply" : "plies"}`, "task", { side: session.toMove });
+    tell(`Win in ${plies(then.value.distance)}`, "task", { side: session.toMove });
     return undefined;
   }
 
   /** Goes on with the line of a puzzle: with the opponent's reply where there is more to find, else it is played out. */
   async function playedInLine(move, node) {
     const { exercise } = session;
-    const ahead = move === lesson.line[node.ply - 1][0] ? lesson.line.slice(node.ply) : [];
+    lesson.line = (await reading()).lineFrom(session.rules, lesson.line, node);
+    const ahead = lesson.line.slice(node.ply);
     const isOver = lesson.goal !== "fast" || ahead.length < 2;
     if (isOver) solved();
     else tell("Right so far …", "right");
-    for (const [next] of isOver ? ahead : ahead.slice(0, 1)) {
+    await reply(exercise, (isOver ? ahead : ahead.slice(0, 1)).map(([next]) => next));
+    if (isOver || session.exercise !== exercise) return;
+    lesson.moves = ahead[1];
+    tell(`Win in ${plies(ahead.length - 1)}`, "task", { side: session.toMove });
+  }
+
+  /** Shows the moves that follow, as long as somebody looks. */
+  async function reply(exercise, moves) {
+    for (const move of moves) {
       await pause(A_MOMENT);
       if (session.exercise !== exercise) return;
-      session.reply(next);
+      session.reply(move);
     }
-    if (isOver) return;
-    lesson.moves = ahead[1];
-    tell(`Win in ${ahead.length - 1} ${ahead.length === 2 ? "ply" : "plies"}`, "task", { side: session.toMove });
+  }
+
+  /** Shows how the game goes on after the solution of a puzzle that was made here. */
+  async function playOut(node, exercise) {
+    const most = SHOWN[lesson.goal];
+    if (!most || node.ended) return;
+    const { rules } = session;
+    const found = await engine.line(rules.name, rules.format(node.position)).catch(() => null);
+    if (found) await reply(exercise, found.moves.slice(0, most - 1).map(({ move }) => move));
   }
 
   function solved() {
@@ -193,6 +244,8 @@ export function learnPanel(session) {
     const { now, best } = score();
     const count = isRight ? now + 1 : 0;
     remember(streakKey, { now: count, best: Math.max(best, count) });
+    const { solved: before, of } = progressOf()[lesson.goal] ?? { solved: 0, of: 0 };
+    remember(themesKey, { ...progressOf(), [lesson.goal]: { solved: before + Number(isRight), of: of + 1 } });
   }
 
   /** Adds a sentence to what is asked for. */
@@ -200,11 +253,13 @@ export function learnPanel(session) {
     session.exercise.told = { ...session.exercise.told, because };
   }
 
-  /** The first half of the solution. */
-  function pointAtTile() {
+  /** The first half of the solution, then all of it. */
+  function hint() {
+    if (lesson.isHalfShown) return reveal();
     const [move] = lesson.moves;
-    say(`The tile is ${move.slice(0, 2)}.`);
-    session.pointOut([{ move, kind: "tile" }]);
+    lesson.isHalfShown = true;
+    say(`The ${kind.half} is ${move.slice(0, 2)}.`);
+    return session.pointOut([{ move, kind: "half" }]);
   }
 
   function reveal() {
@@ -241,7 +296,8 @@ export function learnPanel(session) {
 
   /** The size that is chosen, if there are puzzles for it. */
   function source() {
-    const name = kind.puzzles[session.rules.name] ? session.rules.name : Object.keys(kind.puzzles)[0];
+    const wanted = (origin ?? session.rules).name;
+    const name = kind.puzzles[wanted] ? wanted : Object.keys(kind.puzzles)[0];
     return { rules: kind.rules.get(name), ...kind.puzzles[name] };
   }
 
@@ -249,16 +305,17 @@ export function learnPanel(session) {
   async function newPuzzle(isDaily = false) {
     if (isSearching) return;
     const { rules, set: isSet, ...options } = source();
+    origin = null;
     const wanted = recall("grade") ?? "rising";
-    const grade = wanted === "rising" ? Math.min(1 + Math.floor(score().now / 3), 5) : Number(wanted);
-    const grades = wanted === "rising" ? [grade] : MEANT[wanted];
+    const grades = wanted === "rising" ? [Math.min(1 + Math.floor(score().now / 3), 5)] : MEANT[wanted];
     isSearching = true;
     isVain = false;
     lesson = null;
     session.learn({ tree: new GameTree(rules), goal: null, side: null, told: { kind: "waits", words: "Looking for a puzzle …" } });
     const { exercise } = session;
-    const found = await (isSet ? fromSet(() => (isDaily ? puzzleOfDay(rules, new Date()) : findInSet(rules, { grades })))
-      : (kind.findPuzzle ?? findPuzzle)(rules, find, { grade, ...options }));
+    const found = isSet
+      ? await fromSet(({ puzzleOfDay, findInSet }) => (isDaily ? puzzleOfDay(rules, new Date()) : findInSet(rules, { grades })))
+      : await (kind.findPuzzle ?? (await making())?.findPuzzle)?.(rules, find, { grade: grades[0], grades, ...options });
     // Something else was begun meanwhile.
     if (session.exercise && session.exercise !== exercise) return;
     isSearching = false;
@@ -269,13 +326,14 @@ export function learnPanel(session) {
       session.learn(session.exercise);
       return;
     }
-    begin(found, found.tree, { enters: true });
+    const remark = isDaily || grades.includes(found.grade) ? "" : "None of that grade was found; this is the nearest. ";
+    begin({ ...found, isDaily, remark }, found.tree, { enters: true });
   }
 
   /** A puzzle of those that come with the page; `null` if their file does not arrive, or it is not among them. */
   async function fromSet(look) {
     try {
-      return await look();
+      return await look(await reading());
     } catch {
       return null;
     }
@@ -285,26 +343,28 @@ export function learnPanel(session) {
   async function openPuzzle(tree, goal) {
     lesson = null;
     isVain = false;
+    isNamed = true;
+    origin = null;
     isSearching = Boolean(goal);
     session.learn({ tree, goal, side: null, told: { kind: "waits", words: "…" } });
     if (!goal) return;
     const { exercise } = session;
-    const shipped = kind.puzzles[tree.rules.name]?.set ? await fromSet(() => puzzleWith(tree.rules, tree.start, goal)) : null;
+    const shipped = kind.puzzles[tree.rules.name]?.set ? await fromSet(({ puzzleWith }) => puzzleWith(tree.rules, tree.start, goal)) : null;
     if (session.exercise !== exercise) return;
     if (shipped) {
       begin(shipped, shipped.tree);
       return;
     }
-    const known = await find(tree.rules, tree.start);
+    const [known, maker] = [await find(tree.rules, tree.start), await making()];
     isSearching = false;
-    if (!known) return;
-    const puzzle = puzzleAt(tree.rules, tree.start, known, [goal]);
+    if (!known || session.exercise !== exercise) return;
+    const puzzle = maker?.puzzleAt(tree.rules, tree.start, known, [goal]);
     if (puzzle) {
       begin(puzzle, new GameTree(tree.rules, tree.start));
       return;
     }
     isVain = true;
-    exercise.told = { kind: "problem", words: "This puzzle cannot be checked here", because: "It is not known that its position has one solution. Analyse it, or take another one." };
+    exercise.told = { kind: "problem", words: "This puzzle cannot be checked here", because: `${provedMoves(known)} Analyse it, or take another one.` };
     session.learn(exercise);
   }
 

@@ -16,10 +16,11 @@ export function movesPanel(session, point) {
     role: "switch",
     onchange: () => session.setShowsValues(values.checked),
   });
+  const toggle = el("span");
   const element = el("section", { class: "panel moves", "aria-labelledby": "moves-title" },
     el("div", { class: "panel-head" },
       el("h2", { id: "moves-title" }, "Moves"),
-      el("label", { class: "switch", for: "show-values" }, el("span", {}, session.kind.toggle ?? "Show values"), values)),
+      el("label", { class: "switch", for: "show-values" }, toggle, values)),
     legend, list);
   let shown = null;
 
@@ -27,6 +28,7 @@ export function movesPanel(session, point) {
     const { evaluation, showsValues, isOpen, mode } = session;
     element.hidden = mode !== "analyse";
     values.checked = showsValues;
+    toggle.textContent = session.rules.toggle ?? "Show values";
     const moves = showsValues && !session.ended ? evaluation?.moves ?? [] : [];
     // It is built anew only if there is something else to show.
     const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, isOpen, showsValues, mode];

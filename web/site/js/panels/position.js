@@ -2,6 +2,7 @@
 // games, begin to set a position up.
 
 import { button, el, set } from "../dom.js";
+import { save } from "../files.js";
 import { writeGame } from "../reading.js";
 
 export function positionPanel(session) {
@@ -26,15 +27,15 @@ export function positionPanel(session) {
   const copyPosition = plain("copy", "Copy", () => copy(session.rules.format(session.position), "Position copied"), "copy-position");
   const copyLink = plain("link", "Copy link", () => copy(session.address, "Link copied"), "copy-link");
   const copyMoves = plain("copy", "Copy moves", () => copy(session.tree.toText(), "Moves copied"), "copy-moves");
-  const saveGame = plain("save", "Save game", save, "save-game");
+  const saving = plain("save", "Save game", saveGame, "save-game");
   const loadGame = plain("load", "Load game", () => file.click(), "load-game");
-  const edit = plain("edit", "Set up", () => session.setEditing(!session.editing), "set-up");
-  const element = el("section", { class: "panel position", "aria-labelledby": "position-title" },
+  const edit = plain("edit", "Set up", setUp, "set-up");
+  const element = el("section", { class: "panel position", hidden: true, "aria-labelledby": "position-title" },
     el("h2", { id: "position-title" }, el("label", { for: "position" }, "Position")),
     field,
     el("p", { class: "legend-line", id: "position-help" }, "Paste a position, a list of moves, a link or a saved game."),
     problem,
-    el("div", { class: "row" }, copyPosition, copyLink, copyMoves, saveGame, loadGame, session.kind.editable ? edit : null, file, said));
+    el("div", { class: "row" }, copyPosition, copyLink, copyMoves, saving, loadGame, session.kind.editable ? edit : null, file, said));
 
   function open(text) {
     if (!text.trim() || text === session.rules.format(session.position)) return;
@@ -49,6 +50,12 @@ export function positionPanel(session) {
     }
   }
 
+  /** The buttons of the set-up take the place of the one that was pressed. */
+  function setUp() {
+    session.setEditing(true);
+    document.querySelector("[data-brush]").focus({ preventScroll: true });
+  }
+
   async function load() {
     const [chosen] = file.files;
     file.value = "";
@@ -56,12 +63,10 @@ export function positionPanel(session) {
   }
 
   /** The game as a file that the command reads too. */
-  function save() {
+  function saveGame() {
     const [x, o] = Object.keys(session.kind.names).map((side) => session.seats.playerOf(side));
     const text = writeGame(session.tree, session.mode === "play" ? { x, o } : { x: "human", o: "human" });
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    el("a", { href: address, download: `${session.rules.name}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    save(new File([text], `${session.rules.name}.json`, { type: "application/json" }));
     tell("Game saved");
   }
 
@@ -90,7 +95,7 @@ export function positionPanel(session) {
 
   let shown = null;
   function show() {
-    element.hidden = session.mode === "learn";
+    element.hidden = session.mode === "learn" || session.isExample;
     const text = session.rules.format(session.position);
     if (text !== shown) {
       shown = text;
@@ -99,8 +104,8 @@ export function positionPanel(session) {
     } else if (session.linkError) {
       fail(session.linkError);
     }
-    set(edit, { "aria-pressed": String(session.editing) });
-    edit.lastElementChild.textContent = session.editing ? "Done" : "Set up";
+    // The set-up has buttons of its own.
+    edit.hidden = session.editing;
   }
 
   return { element, show };

@@ -1,7 +1,8 @@
 // Who plays: the opponent by strength, with what is behind it, and the side.
 
 import { el, set } from "../dom.js";
-import { FRIEND, WATCH, strength } from "../seats.js";
+import * as matches from "../matches.js";
+import { BY_LINK, FRIEND, WATCH, offersFor, strength } from "../seats.js";
 
 export function seatsPanel(session) {
   const { seats, kind } = session;
@@ -22,22 +23,28 @@ export function seatsPanel(session) {
     el("div", { class: "seat" }, label, opponent, behind),
     first,
     el("div", { class: "seat" }, el("span", { class: "label-text", "aria-hidden": "true" }, "You play"), side));
-  let offered;
+  let shown = [];
 
   function show() {
     const { info, mode } = session;
     element.hidden = mode !== "play";
-    if (offered !== info) {
-      offered = info;
-      const agents = (info?.agents ?? []).map(({ agent }) => el("option", { value: agent }, strength(info, agent)[0]));
-      opponent.replaceChildren(...agents, el("option", { value: FRIEND }, "A friend, at this screen"));
-      other.replaceChildren(...agents.map((agent) => agent.cloneNode(true)));
+    if (shown[0] !== info || shown[1] !== seats.side) {
+      shown = [info, seats.side];
+      const agents = (choice) => offersFor(info, seats.sideOf(choice)).map(({ agent, rating }) =>
+        el("option", { value: agent }, strength(info, agent)[0] + (rating === undefined ? "" : ` · ${rating}`)));
+      opponent.replaceChildren(
+        el("optgroup", { label: "The computer" }, agents("opponent")),
+        el("optgroup", { label: "Two people" },
+          el("option", { value: FRIEND }, "A friend, at this screen"),
+          el("option", { value: BY_LINK }, "A friend, by link")));
+      other.replaceChildren(...agents("other"));
     }
     opponent.value = seats.opponent;
     other.value = seats.other;
     behind.textContent = told(info);
     const isFriend = seats.opponent === FRIEND;
-    side.parentElement.hidden = isFriend;
+    side.parentElement.hidden = isFriend || Boolean(session.match && !matches.isFresh(session.match));
+    sides.at(-1).hidden = Boolean(session.match);
     first.hidden = !seats.isWatched;
     label.textContent = seats.isWatched ? `${Object.values(kind.names)[1]} is played by` : "Opponent";
     for (const button of sides) set(button, { "aria-pressed": String(button.dataset.side === seats.side) });
@@ -47,7 +54,10 @@ export function seatsPanel(session) {
   function told(info) {
     if (!info) return session.problem ?? "…";
     if (seats.opponent === FRIEND) return "You take turns.";
-    return `The agent ${seats.opponent}: ${strength(info, seats.opponent)[1]}.`;
+    if (session.match) return `You play ${kind.names[session.match.side]}. Each move is a link that you send; there is no account.`;
+    const { about, rating } = info.agents.find(({ agent }) => agent === seats.opponent) ?? {};
+    const behind = `The agent ${seats.opponent}: ${strength(info, seats.opponent)[1]}${rating === undefined ? "" : `, rating ${rating}`}.`;
+    return about ? `${about} ${behind}` : behind;
   }
 
   return { element, show };

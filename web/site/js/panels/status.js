@@ -3,7 +3,7 @@
 
 import { el, icon, withCode } from "../dom.js";
 import * as engine from "../engine.js";
-import { explained, judged, mistakes, shownMistake } from "../review.js";
+import { explained, judged, mistakes, shownMistake, slips } from "../review.js";
 import { strength } from "../seats.js";
 import { plies, sentence, shares } from "../words.js";
 
@@ -18,8 +18,9 @@ export function statusPanel(session, board) {
 
   function show() {
     const { kind, words, because: known, winner = null } = tell(session, board);
-    const reason = session.linkError ?? known;
-    element.classList.toggle("is-review", Boolean(shownMistake(session)));
+    // Why a game ended stays to be read.
+    const reason = session.linkError ?? (session.ended ? [board.refusal, known].filter(Boolean).join(" ") : board.refusal ?? known);
+    element.classList.toggle("is-review", session.mode === "analyse" && session.showsValues && slips(session, session.shown.line).length > 0);
     const emblem = winner && session.kind.emblem(winner);
     write(verdict, `verdict is-${kind}`, [...(emblem ? [emblem] : SHAPES.includes(kind) ? [icon(kind)] : []), words]);
     write(because, "because", withCode(reason ?? ""));
@@ -40,6 +41,7 @@ function write(element, name, content) {
 function tell(session, board) {
   const { ended, mode, exercise } = session;
   if (exercise) return exercise.told;
+  if (session.isExample) return { kind: "turn", ...session.kind.welcome };
   if (ended) return ending(session);
   const found = mode === "play" ? playing(session, board) : analysis(session);
   const because = hinted(session, board) ?? reviewed(session);
@@ -63,6 +65,7 @@ function caller(session) {
   const { seats, kind, mode, info } = session;
   return (player) => {
     if (mode !== "play" || seats.opponent === "friend" || seats.isWatched) return kind.names[player];
+    if (session.match) return seats.isHuman(player) ? "You" : "Your friend";
     return seats.isHuman(player) ? "You" : strength(info, seats.playerOf(player))[0];
   };
 }
@@ -80,30 +83,44 @@ function ending(session) {
   return { kind: "over", words, because: [why, told(session, call)].filter(Boolean).join(" "), winner: ended.winner };
 }
 
-/** How many moves changed the outcome, once that is known. */
+/** How many moves changed the outcome, as far as that is known. */
 function told(session, call) {
   const { line } = session.shown;
   if (session.line || line.length < 2) return null;
   const share = judged(session, line);
-  if (share.judged < share.of) return null;
+  if (share.isAwaited) return null;
   const found = mistakes(session, line);
+  const could = share.judged < share.of ? `${share.judged} of ${share.of} moves could be judged.` : "";
+  if (found.length === 0 && could) return could;
   const by = (player) => found.filter((node) => session.rules.toMove(node.parent.position) === player).length;
   const [first, second] = Object.keys(session.kind.names);
-  return `Mistakes: ${[first, second].map((player) => `${call(player)} ${by(player)}`).join(", ")}.`;
+  return `Mistakes: ${[first, second].map((player) => `${call(player)} ${by(player)}`).join(", ")}. ${could}`;
 }
 
 function playing(session, board) {
   const { seats, toMove, isThinking, shown, problem, paused } = session;
   const call = caller(session);
   const name = call(toMove);
+  // A game by link needs no engine.
+  if (session.match && shown.isAtEnd) return played(session, board);
   if (problem) return { kind: "problem", words: engine.words.away, because: `${sentence(problem)} It is asked again.` };
-  if (!shown.isAtEnd) return { kind: "past", words: `Ply ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
+  if (!shown.isAtEnd) return { kind: "past", words: `Move ${shown.ply} of ${shown.line.length - 1}`, because: session.isOpen ? "Go on from here with another move, or forward to the game." : "Forward to the game." };
   if (isThinking) return { kind: "waits", words: `${name} is thinking …`, winner: toMove };
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
   const words = seats.person ? "Your move" : `${name} to move`;
-  const because = session.canBringBack ? "A new game."
-    : shown.at.times > 1 ? "This position has come up twice; the third time is a draw." : sentence(board.guide);
+  const because = session.news ?? (session.canBringBack ? "A new game."
+    : shown.at.times > 1 ? "This position has come up twice; the third time is a draw." : sentence(board.guide));
   return { kind: "turn", words, because, winner: toMove };
+}
+
+/** A game with a friend on another device, which goes from link to link. */
+function played({ match, seats, toMove, shown, news }, board) {
+  const isTwice = shown.at.times > 1 ? "This position has come up twice; the third time is a draw. " : "";
+  if (seats.isHuman(toMove)) return { kind: "turn", words: "Your move", because: news ?? (isTwice || sentence(board.guide)), winner: toMove };
+  const isSent = match.sent === match.moves.length;
+  const words = isSent ? "Your friend’s move" : "Send the link";
+  const because = isSent ? "The answer is a link: open it on this device, or paste it below." : "It is your friend’s move. The link has the whole game, and no server is asked.";
+  return { kind: "waits", words, because: news ?? isTwice + because, winner: toMove };
 }
 
 function analysis({ evaluation, showsValues, kind }) {
@@ -122,6 +139,7 @@ function turnOf(session, board) {
   const by = last ? kind.names[rules.toMove(shown.at.parent.position)] : null;
   const played = last ? el("span", { class: "unseen" }, `${by} played ${last}. `) : null;
   if (exercise) return [played];
+  if (session.isExample) return [played];
   if (ended) return [played, `The game is over after ${plies(shown.ply)}.`];
   if (mode === "play") return [played];
   const mover = [played, kind.emblem(toMove), ` ${kind.names[toMove]} to move`];

@@ -25,6 +25,8 @@ export class QuixoBoard {
   #stroke = null;
   #grid = el("div", { class: "quixo", role: "group", "aria-label": "Board" });
   #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
+  /** The tile that was pressed last and could not be taken, `{ cell, position }`. */
+  #refused = null;
   /** The symbol that painting puts on tiles while a position is set up. */
   brush = "X";
 
@@ -42,9 +44,27 @@ export class QuixoBoard {
     return this.#selected === null ? "take a tile from the border" : "press an arrow to push it in";
   }
 
+  /** Why the tile that was pressed last in this position cannot be taken; `null` if there is none. */
+  get refusal() {
+    const { cell, position } = this.#refused ?? {};
+    return position === this.#session.position && !this.#isTakeable(cell) ? this.#whyNot(cell) : null;
+  }
+
   /** A move in words, as the board is seen: `take e5 and push it in at the left end`. */
   describe(move) {
     return `take ${move.slice(0, 2)} and push it in at the ${ENDS[this.#side(move)]} end`;
+  }
+
+  /** What a picture of it shows, turned as it is seen. */
+  get picture() {
+    const { position, ended } = this.#session;
+    const { size, rowOf, columnOf } = this.#rules;
+    const rows = Array.from({ length: size }, () => []);
+    position.cells.forEach((mark, cell) => {
+      const [row, column] = this.#seen(rowOf(cell), columnOf(cell));
+      rows[row][column] = { mark, by: mark === "X" ? "first" : "second", isWinning: Boolean(ended?.cells.includes(cell)) };
+    });
+    return { rows, labels: this.#labels.map(([text, row, column]) => [text, ...this.#seen(row, column)]) };
   }
 
   /** Turns that a person can give the board. */
@@ -93,18 +113,22 @@ export class QuixoBoard {
         onpointerleave: () => this.#hover(null),
       });
       draggable(tile, {
-        begin: () => this.#takeUp(cell),
+        begin: (way, pointer) => !(pointer === "touch" && this.#isFree(cell, way)) && this.#takeUp(cell),
         over: (point) => this.#aimAt(point),
         drop: (point) => this.#drop(point),
       });
       this.#place(tile, rules.rowOf(cell), rules.columnOf(cell));
       return tile;
     });
-    const labels = [...Array(rules.size).keys()].flatMap((at) => [
-      this.#place(el("span", { class: "label", "aria-hidden": "true" }, "abcde"[at]), rules.size, at),
-      this.#place(el("span", { class: "label", "aria-hidden": "true" }, String(rules.size - at)), at, -1),
-    ]);
+    const labels = this.#labels.map(([text, row, column]) =>
+      this.#place(el("span", { class: "label", "aria-hidden": "true" }, text), row, column));
     this.#grid.replaceChildren(el("div", { class: "felt" }), ...labels, ...this.#tiles, this.#arrows);
+  }
+
+  /** Letters below the columns and numbers beside the rows: `[text, row, column]`. */
+  get #labels() {
+    const { size } = this.#rules;
+    return [...Array(size).keys()].flatMap((at) => [["abcde"[at], size, at], [String(size - at), at, -1]]);
   }
 
   #place(element, row, column) {
@@ -138,6 +162,7 @@ export class QuixoBoard {
           "tile",
           takeable && "takeable",
           cell === this.#selected && "selected",
+          ...(takeable && !session.editing ? this.#freeSides(cell) : []),
           cell === entered && "entered",
           ended?.cells.includes(cell) && "winning",
         ].filter(Boolean).join(" "),
@@ -166,6 +191,17 @@ export class QuixoBoard {
     const square = this.#rules.square(cell);
     return Object.keys(ENDS).map((end) => square + end)
       .filter((move) => this.#rules.isBorder(cell) && this.#rules.path(move).length > 1);
+  }
+
+  /** Up or down, as it is seen, where no end of a tile is: a finger that goes there scrolls. */
+  #freeSides(cell) {
+    const sides = this.#movesFrom(cell).map((move) => this.#side(move));
+    return ["T", "B"].filter((side) => !sides.includes(side)).map((side) => `free-${side}`);
+  }
+
+  /** Whether a finger that goes this way from a tile scrolls. */
+  #isFree(cell, [x, y]) {
+    return Math.abs(y) > Math.abs(x) && this.#tiles[cell].classList.contains(y < 0 ? "free-T" : "free-B");
   }
 
   #value(move) {
@@ -228,9 +264,25 @@ export class QuixoBoard {
     if (session.editing) {
       this.#paint(cell);
     } else {
-      const takeable = session.isOpen && this.#tiles[cell].classList.contains("takeable");
+      const takeable = this.#isTakeable(cell);
+      this.#refused = takeable ? null : { cell, position: session.position };
       this.#select(takeable && this.#selected !== cell ? cell : null);
     }
+  }
+
+  #isTakeable(cell) {
+    return this.#session.isOpen && this.#tiles[cell].classList.contains("takeable");
+  }
+
+  /** Why a tile cannot be taken, as a sentence; `null` where there is something else to read. */
+  #whyNot(cell) {
+    const { position, ended, isOpen, kind, line, editing, mode } = this.#session;
+    if (ended) return "The game is over.";
+    if (line || editing || (!isOpen && mode === "learn")) return null;
+    if (!isOpen) return `It is the turn of ${kind.names[position.toMove]}.`;
+    const name = this.#rules.square(cell);
+    return this.#rules.isBorder(cell) ? `${name} is the opponent’s: take a blank tile or one of your own.`
+      : `${name} is inside the board: only tiles of the border can be taken.`;
   }
 
   /** Puts the symbol of the brush on a tile; the same again takes it away. */
@@ -257,7 +309,7 @@ export class QuixoBoard {
   }
 
   #takeUp(cell) {
-    if (this.#session.editing || !this.#session.isOpen || !this.#tiles[cell].classList.contains("takeable")) return false;
+    if (!this.#isTakeable(cell)) return false;
     this.#focus = cell;
     this.#select(cell);
     return true;
@@ -372,7 +424,7 @@ export class QuixoBoard {
       const point = ([row, column]) => `${column.toFixed(3)} ${row.toFixed(3)}`;
       const circle = svg("circle", { cx: from[1], cy: from[0], r: 0.42 });
       // The tile alone, for half a hint.
-      if (kind === "tile") return svg("g", { class: "arrow arrow-best", "data-cell": move.slice(0, 2) }, circle);
+      if (kind === "half") return svg("g", { class: "arrow arrow-best", "data-cell": move.slice(0, 2) }, circle);
       return svg("g", { class: `arrow arrow-${kind}`, "data-move": move },
         circle,
         svg("path", { class: "shaft", d: `M${point(from.map((at, axis) => at + step[axis] * 0.42))}L${point(back)}` }),

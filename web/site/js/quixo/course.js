@@ -37,3 +37,6 @@ export const COURSE = {
     },
   ],
 };
+
+/** What somebody who is new sees move: column d fills, push by push. */
+export const EXAMPLE = { start: "3X1/O2X1/5/5/5 X", moves: ["d1T", "a1T", "d1T", "e5B", "d1T"] };

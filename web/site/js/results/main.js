@@ -3,6 +3,7 @@
 import * as engine from "../engine.js";
 import { el, set } from "../dom.js";
 import { furnish } from "../shell.js";
+import { addressOf, boardIn, drawnBoard, positionIn, positionsIn } from "./boards.js";
 import { distances, outcomes } from "./plots.js";
 
 /** 5×5 is counted in a file, since its database need not be here. */
@@ -50,7 +51,7 @@ function figures(counts) {
     ["Won by the player to move", number(counts.win), share(counts.win, counts.positions)],
     ["Lost", number(counts.loss), share(counts.loss, counts.positions)],
     ["Drawn", number(counts.draw), share(counts.draw, counts.positions)],
-    ["Longest win", `${longest.plies} plies`, `${number(longest.win)} positions`],
+    ["Longest win", `${longest.plies} moves`, `${number(longest.win)} positions`],
   ];
   return el("dl", { class: "facts" }, facts.map(([name, value, more]) =>
     el("div", {}, el("dt", {}, name), el("dd", {}, value, el("small", {}, more)))));
@@ -86,6 +87,7 @@ async function showDocument() {
   }
   // Another document is another part of this page, whatever its address.
   for (const link of article.querySelectorAll("a[href^='results.html#']")) set(link, { href: link.hash });
+  for (const code of article.querySelectorAll("pre")) draw(code, !hasOtherRules());
   for (const code of article.querySelectorAll("pre")) set(code, { tabindex: "0" });
   if (!hasOtherRules()) for (const code of article.querySelectorAll("td code, p code, li code")) openOnBoard(code);
   if (wanted === name) list.scrollIntoView({ block: "start" });
@@ -96,16 +98,28 @@ function hasOtherRules() {
   return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic-research results quixo\d .*--(double-)?line/.test(textContent));
 }
 
+/** A board of Quixo that is written row by row becomes a drawing, and a list of positions a drawing of each; `opens` makes links of them. */
+function draw(code, opens) {
+  const rows = boardIn(code.textContent);
+  const positions = positionsIn(code.textContent);
+  if (rows) code.replaceWith(drawnBoard(rows));
+  if (!positions) return;
+  const boards = positions.map((position) => el(opens ? "a" : "div", { href: opens ? addressOf(position) : null, title: position.text }, drawnBoard(position.rows)));
+  const gallery = el("div", { class: "gallery", tabindex: "0", role: "region", "aria-label": `${positions.length} ${positions.length === 1 ? "position" : "positions"}` }, boards);
+  const text = el("details", {}, el("summary", {}, "As text"));
+  code.replaceWith(gallery, text);
+  text.append(code);
+}
+
 /** A position in the text opens on the board. */
 function openOnBoard(code) {
-  const [, board, mover] = code.textContent.match(/^([XO1-5]+(?:\/[XO1-5]+){2,4}) ([XO])$/) ?? [];
-  const size = board?.split("/").length;
-  if (!board || code.closest("a")) return;
-  const link = el("a", { href: `./#game=quixo${size}&start=${board}_${mover}`, title: "Open on the board" });
+  const position = positionIn(code.textContent);
+  if (!position || code.closest("a")) return;
+  const link = el("a", { href: addressOf(position), title: "Open on the board" });
   code.replaceWith(link);
   link.append(code);
 }
 
 addEventListener("hashchange", showDocument);
-showCounts(1);
+showCounts(COUNTS.length - 1);
 showDocument().catch((error) => article.replaceChildren(problem(error)));

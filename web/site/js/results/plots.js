@@ -55,7 +55,7 @@ export function distances(counts, title) {
       y: HEIGHT - height(row[outcome]),
       width: wide,
       height: height(row[outcome]),
-    }, svg("title", {}, `${outcome} in ${row.plies} plies: ${number(row[outcome])} positions`));
+    }, svg("title", {}, `${outcome} in ${row.plies} moves: ${number(row[outcome])} positions`));
   }));
   const every = last > 60 ? 20 : last > 12 ? 2 : 1;
   const labels = rows.filter((row) => row.plies % every === 0).map((row) =>
@@ -63,8 +63,8 @@ export function distances(counts, title) {
   const grid = [...Array(decades + 1).keys()]
     .filter((power) => decades < 8 || power % 2 === 0)
     .map((power) => ruled(HEIGHT - height(10 ** power), power < 3 ? String(10 ** power) : `10${superscript(power)}`));
-  return figure(`${title}: positions by plies to the end under best play`, [...grid, ...bars, ...labels], ["win", "loss"],
-    table(["plies", "win", "loss"], rows.map((row) => [row.plies, row.win, row.loss])));
+  return figure(`${title}: positions by moves to the end under best play`, [...grid, ...bars, ...labels], ["win", "loss"],
+    table(["moves", "win", "loss"], rows.map((row) => [row.plies, row.win, row.loss])));
 }
 
 const superscript = (power) => [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");

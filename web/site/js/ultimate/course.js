@@ -14,7 +14,7 @@ export const COURSE = {
       start: "XX......./O......../O......../........./........./........./........./........./......... X 0",
       task: "Three in a line win a field. Win the bright one.",
       hint: "Its first row has two X.",
-      done: "The field is yours. It can still be played in, and stays yours.",
+      done: "The field is yours. By the paper’s rules it can still be played in, and stays yours.",
       accept: (rules, before, move, after) => (after.owners[0] === "X" ? null : "The field is not won yet."),
     },
     {

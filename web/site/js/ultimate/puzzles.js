@@ -4,22 +4,31 @@
 import { puzzleOf } from "../learn/puzzles.js";
 import { GameTree } from "../tree.js";
 
-/** The hardest puzzles are from the endgame, where the strategy has to look. */
-const PLIES = { 1: 6, 2: 14, 3: 22, 4: 28, 5: 34 };
+/** What the strategy does, the easiest first, by how its reason begins. */
+const TASKS = [/^Opening/, /^Endgame: win/, /^Middlegame: return/, /^Middlegame/, /^Endgame/];
+/** How likely a position with the wanted task is taken; else the game goes on to another one. */
+const TAKEN = 1 / 3;
+
+/** The task of the last puzzle: the next one has another. */
+let last = null;
 
 /** See `findPuzzle`. */
 export async function findStrategyPuzzle(rules, find, { grade, random = Math.random }) {
-  const wanted = Math.floor(random() * PLIES[grade]);
-  let position = rules.start;
-  for (let ply = 0; ; ply += 2) {
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const near = [grade - 1, grade, grade + 1].filter((one) => one >= 1 && one <= TASKS.length && one !== last);
+  const wanted = pick(near);
+  let found = null;
+  for (let position = rules.start; !rules.ended(position);) {
     const known = await find(rules, position);
     const puzzle = puzzleOf(rules, position, known, "strategy");
-    if (!puzzle) return null;
-    if (ply >= wanted) return { ...puzzle, grade, tree: new GameTree(rules, position) };
+    if (!puzzle) break;
+    const task = 1 + TASKS.findIndex((begins) => begins.test(known.because));
+    if (task === wanted || !found) found = { ...puzzle, grade: task, tree: new GameTree(rules, position) };
+    if (task === wanted && random() < TAKEN) break;
     const after = rules.play(position, puzzle.moves[0]);
-    const replies = rules.moves(after);
-    const next = replies.length > 0 ? rules.play(after, replies[Math.floor(random() * replies.length)]) : null;
-    if (!next || rules.ended(next)) return { ...puzzle, grade, tree: new GameTree(rules, position) };
-    position = next;
+    if (rules.ended(after)) break;
+    position = rules.play(after, pick(rules.moves(after)));
   }
+  last = found?.grade ?? last;
+  return found;
 }

@@ -1,14 +1,16 @@
 //! Quixo on 3×3, 4×4 and 5×5, answered from a database.
 
 mod many;
-mod numbers;
 mod solution;
 
 use std::sync::Arc;
 
 use quixotic_agents::Players;
-use quixotic_quixo::{Move, Position, Quixo, Rules};
+use quixotic_game::Player;
+use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
+use crate::database::read_rules;
+use crate::numbers::out_of_range;
 use crate::{
     AnyGame, Entry, Error, GameId, Kind, Listed, Offer, Open, RuleOption, RuleValues, Setup,
 };
@@ -25,6 +27,7 @@ const fn kind(
         title,
         options: &OPTIONS,
         rules,
+        served: &[],
         open,
     }
 }
@@ -50,8 +53,7 @@ const OPTIONS: [RuleOption; 2] = [
 ];
 
 fn rules<const SIZE: u8>(values: &RuleValues) -> Result<Rules, Error> {
-    let rules = Rules::from_options(SIZE, values.get("line"), values.get("double-line"));
-    rules.map_err(|error| Error::Bad(error.to_string()))
+    read_rules(SIZE, values)
 }
 
 fn canonical<const SIZE: u8>(values: &RuleValues) -> Result<Option<String>, Error> {
@@ -88,20 +90,96 @@ fn title<const SIZE: u8>() -> &'static str {
     }
 }
 
+/// The opponents on 3×3 and 4×4, and under rules that were not measured. `dqn` and `net` play 4×4 only.
 const OFFERS: [Offer; 8] = [
     Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:1", "Easy: minimax, 1 ply"),
     Offer::new("minimax:3", "Medium: minimax, 3 plies"),
-    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("dqn", "Trained: deep-Q network"),
+    Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("net", "Strong: network, no search"),
     Offer::new("search:1s", "Very strong: search, 1 s"),
     Offer::new("perfect", "Perfect: the solution"),
 ];
 
+/// The levels of 5×5, as evenly spaced as it gets. Ratings are those of docs/results/levels.md, which a
+/// test compares; `perfect` was not measured, and takes the place of the searches.
+const LEVELS: [Offer; 12] = [
+    Offer::new("random", "Beginner: random moves").rated(0, "Plays without a plan."),
+    Offer::new("slips:80:minimax:1", "Novice: minimax, 1 ply, 80 % random")
+        .rated(230, "Finishes a line now and then."),
+    Offer::new("slips:60:minimax:1", "Learner: minimax, 1 ply, 60 % random")
+        .rated(383, "Builds a line, then forgets it."),
+    Offer::new("slips:40:minimax:1", "Easy: minimax, 1 ply, 40 % random")
+        .rated(594, "Takes most wins, overlooks your threats."),
+    Offer::new("slips:20:minimax:1", "Casual: minimax, 1 ply, 20 % random")
+        .rated(769, "Slips once in five moves, overlooks your threats."),
+    Offer::new("minimax:1", "Fair: minimax, 1 ply").rated(
+        945,
+        "Never misses its own win, does not look at your answer.",
+    ),
+    Offer::new(
+        "slips:10:minimax:2",
+        "Medium: minimax, 2 plies, 10 % random",
+    )
+    .rated(1063, "Sees most of your threats."),
+    Offer::new("minimax:2", "Good: minimax, 2 plies")
+        .rated(1246, "Sees your threat, misses two-step traps."),
+    Offer::new("net", "Hard: network, no search")
+        .rated(1366, "Has a feeling for good boards, calculates nothing."),
+    Offer::new("search:1000", "Strong: search, 1,000 positions")
+        .rated(1595, "Looks a few moves ahead, sees most traps."),
+    Offer::new("search:10000", "Very strong: search, 10,000 positions")
+        .rated(1673, "Looks far ahead: one slip may be enough to lose."),
+    Offer::new("perfect", "Perfect: the solution"),
+];
+
+/// As numbers: the board as it lies, 1 for tiles of the player to move, −1 for the other's. Moves are
+/// numbered tile by tile from the top left, and for each tile by its end: left, right, top, bottom.
 impl Entry for Quixo {
+    fn shape(&self) -> Vec<usize> {
+        vec![self.rules().size().into(); 2]
+    }
+
+    fn write_numbers(&self, position: &Position, numbers: &mut [i8]) {
+        let (mine, theirs) = (position.board.mine(), position.board.theirs());
+        for (cell, number) in numbers.iter_mut().enumerate() {
+            *number = (mine >> cell & 1) as i8 - (theirs >> cell & 1) as i8;
+        }
+    }
+
+    fn read_numbers(&self, numbers: &[i8], to_move: Option<Player>) -> Result<Position, Error> {
+        let (mut mine, mut theirs) = (0, 0);
+        for (cell, &number) in numbers.iter().enumerate() {
+            match number {
+                1 => mine |= 1 << cell,
+                -1 => theirs |= 1 << cell,
+                0 => {}
+                _ => {
+                    return Err(out_of_range(
+                        number,
+                        "1 is a tile of the player to move, -1 the other's, 0 blank",
+                    ));
+                }
+            }
+        }
+        Ok(Position {
+            board: Board::new(mine, theirs).expect("a cell has one number"),
+            to_move: to_move.unwrap_or(Player::X),
+        })
+    }
+
+    fn numbered_moves(&self) -> Vec<Move> {
+        self.paths().map(|(mv, _)| mv).collect()
+    }
+
     fn offers(&self) -> &'static [Offer] {
-        &OFFERS
+        let rules = self.rules();
+        if rules.is_official() && rules.size() == 5 {
+            &LEVELS
+        } else {
+            &OFFERS
+        }
     }
 
     fn draw(&self, position: &Position, last: Option<Move>) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! The database of Quixo, wherever it is, and what it answers.
 
+use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use quixotic_tablebase::{
 };
 
 use super::many::known_many;
+use crate::database::cost;
 use crate::solution::rank_draws;
 use crate::{
     ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
@@ -59,10 +62,17 @@ pub(super) struct QuixoSolution {
     cache: Option<u64>,
     /// When the directory was last seen not to be there.
     missed: Mutex<Option<Moment>>,
+    /// When the database was last tried and could not be opened.
+    failed: Mutex<Option<Moment>>,
+    /// Whether its directory was there when somebody looked.
+    was_there: AtomicBool,
 }
 
 /// A directory that was not there is looked for again after this time.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// A database that could not be opened is not listed for this time. A remote host that hangs takes
+/// seconds to fail.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
 
 impl QuixoSolution {
     pub(super) fn new(id: &GameId, rules: Rules, setup: &Setup) -> QuixoSolution {
@@ -77,6 +87,8 @@ impl QuixoSolution {
             database: OnceLock::new(),
             cache: setup.cache,
             missed: Mutex::default(),
+            failed: Mutex::default(),
+            was_there: AtomicBool::default(),
         }
     }
 
@@ -132,10 +144,42 @@ impl QuixoSolution {
         is_there
     }
 
-    /// The levels that are here; none if they cannot be told.
+    /// Looks at the place of the database: values in the program or in memory would hide that
+    /// it has gone.
+    fn check_place(&self) -> Result<(), Error> {
+        match &self.location {
+            Location::Place(Place::Store { store, .. }) => {
+                store.classes().map_err(|error| self.broken(&error))?;
+            }
+            Location::Place(Place::Directory(path)) => {
+                let is_there = path.is_dir();
+                if self.was_there.fetch_or(is_there, Ordering::Relaxed) && !is_there {
+                    let error = format!("{} has gone", path.display());
+                    return Err(self.broken(&io::Error::other(error)));
+                }
+            }
+            Location::Program(_) | Location::Nowhere => {}
+        }
+        Ok(())
+    }
+
+    /// The database, for lists of what is here; `None` also if it cannot be opened.
+    fn listed(&self) -> Option<&Database> {
+        if let Some(database) = self.database.get() {
+            return Some(database);
+        }
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.is_some_and(|failed| failed.elapsed() < TRY_AGAIN) {
+            return None;
+        }
+        let database = self.database();
+        *failed = database.is_err().then(Moment::now);
+        database.ok().flatten()
+    }
+
+    /// The levels that are here; none if that cannot be found out.
     fn levels_here(&self) -> Vec<u8> {
-        let database = self.database().ok().flatten();
-        database.map_or(Vec::new(), Database::levels)
+        self.listed().map_or(Vec::new(), Database::levels)
     }
 
     /// Whether levels are here that the opening does not have.
@@ -155,14 +199,6 @@ impl QuixoSolution {
         Some(self.id.command_at("solve", Some(directory)))
     }
 
-    /// What making the database takes.
-    fn cost(&self) -> &'static str {
-        match self.rules.size() {
-            5 => " (about an hour of CPU time, 9 GiB of memory, up to 13 GB of disk)",
-            _ => "",
-        }
-    }
-
     /// Where exact values end, and how to get the others; for strangers too, so without
     /// a path.
     fn where_values_end(&self, levels: &[u8]) -> String {
@@ -172,7 +208,7 @@ impl QuixoSolution {
             "Exact values of {} are here for positions with {} marked tiles; `{solve}` makes the others{}.",
             self.id,
             level_ranges(levels),
-            self.cost()
+            cost(self.rules)
         )
     }
 
@@ -193,7 +229,7 @@ impl QuixoSolution {
     }
 
     fn missing(&self) -> Error {
-        let cost = self.cost();
+        let cost = cost(self.rules);
         let (here, place) = match &self.location {
             Location::Place(place) => ("", Some(place.to_string().into())),
             Location::Program(_) | Location::Nowhere => (" here", None),
@@ -284,11 +320,11 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
     }
 
     fn is_complete(&self) -> bool {
-        let database = self.database().ok().flatten();
-        database.is_some_and(Database::is_complete)
+        self.listed().is_some_and(Database::is_complete)
     }
 
     fn require(&self) -> Result<(), Error> {
+        self.check_place()?;
         self.ask(|_| Ok(()))
     }
 
@@ -434,8 +470,7 @@ impl Oracle<Quixo> for QuixoSolution {
     }
 
     fn is_near(&self) -> bool {
-        let database = self.database().ok().flatten();
-        database.is_none_or(Oracle::is_near)
+        self.listed().is_none_or(Oracle::is_near)
     }
 
     fn knows(&self, position: &Position) -> Result<bool, OracleError> {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use quixotic_agents::Worth;
-use quixotic_catalog::HintedMove;
 
 use super::session::Session;
 use crate::interrupt::Interrupted;
@@ -139,8 +138,8 @@ fn hint(session: &Session<'_>, out: &mut dyn Write) -> Result<()> {
     let hint = session
         .game()
         .hint(session.position(), &session.env().budget())?;
-    let is_guess = |mv: &HintedMove| matches!(mv.worth, Worth::Guessed(_));
-    let is_alike = |mv: &HintedMove| is_guess(mv) && mv.worth == hint.moves[0].worth;
+    let is_guess = |(_, worth): &(String, Worth)| matches!(worth, Worth::Guessed(_));
+    let is_alike = |hinted: &(String, Worth)| is_guess(hinted) && hinted.1 == hint.moves[0].1;
     if hint.moves.iter().all(is_alike) {
         writeln!(out, "Three plies ahead no move is better than another.")?;
     } else {
@@ -159,12 +158,12 @@ fn hint(session: &Session<'_>, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Moves of the same worth share a line.
-fn write_table(moves: &[HintedMove], out: &mut dyn Write) -> io::Result<()> {
+fn write_table(moves: &[(String, Worth)], out: &mut dyn Write) -> io::Result<()> {
     let mut table = Table::new(&[("for you", Align::Left), ("moves", Align::Left)]);
-    for same in moves.chunk_by(|a, b| a.worth == b.worth) {
-        let mut worth = same[0].worth.to_string();
+    for same in moves.chunk_by(|a, b| a.1 == b.1) {
+        let mut worth = same[0].1.to_string();
         for row in same.chunks(IN_A_ROW) {
-            let names: Vec<&str> = row.iter().map(|mv| &*mv.mv).collect();
+            let names: Vec<&str> = row.iter().map(|(mv, _)| &**mv).collect();
             table.row([std::mem::take(&mut worth), names.join(" ")]);
         }
     }

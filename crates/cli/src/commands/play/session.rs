@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS};
-use quixotic_catalog::{AnyAgent, AnyGame, Status};
+use quixotic_catalog::{AnyGame, Status, TextAgent};
 use quixotic_game::{Player, Rng};
 
 use super::{PlayArgs, Seat};
@@ -18,7 +18,7 @@ pub(super) struct Session<'a> {
     env: Env<'a>,
     game: &'a dyn AnyGame,
     seats: [Seat; 2],
-    agents: [Option<Box<dyn AnyAgent>>; 2],
+    agents: [Option<Box<TextAgent<'static>>>; 2],
     seed: u64,
     start: String,
     /// Moves, each with the position after it.
@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
         let mover = self.status.to_move;
         let side = usize::from(mover == Player::O);
         let agent = self.agents[side].as_mut().context("a person is to move")?;
-        let mv = agent.choose(&self.status.position, &self.env.budget())?;
+        let mv = agent(&self.status.position, &self.env.budget())?;
         self.make(&mv)?;
         Ok(format!("{mover} ({}) plays {mv}.", self.seats[side]))
     }

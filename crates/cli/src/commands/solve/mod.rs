@@ -8,14 +8,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
+use serde_json::Value;
 
 use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
 use crate::game_args::{Family, GameArgs, not_for};
-use crate::shard::ShardArgs;
+use crate::shard::{Merged, PartArgs, no_parts, rows};
 use numerical::NumericalOptions;
 use quixo::QuixoOptions;
-use quixotic_jobs::UltimateOptions;
+use ultimate::UltimateOptions;
 
 /// What is solved, and how.
 #[derive(Debug, clap::Args)]
@@ -39,7 +40,7 @@ pub(crate) struct SolveArgs {
     ultimate: UltimateOptions,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    shard: PartArgs,
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -54,7 +55,7 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
     }
     if !matches!(family, Family::Ultimate) {
         env.refuse::<UltimateOptions>(name)?;
-        env.refuse::<ShardArgs>(name)?;
+        env.refuse::<PartArgs>(name)?;
     }
     match family {
         Family::Quixo(_) => quixo::run(env, args, out),
@@ -76,5 +77,13 @@ pub(crate) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
             &id,
             "quixo3, quixo4, quixo5, numerical3, numerical4 and ultimate",
         )),
+    }
+}
+
+/// What the rows of a job come to.
+pub(crate) fn merged(env: &Env<'_>, args: &SolveArgs, found: Vec<Value>) -> Result<Merged> {
+    match Family::of(&args.game.id(env)?)? {
+        Family::Ultimate => ultimate::merged(&args.ultimate, rows(found)?),
+        _ => Err(no_parts()),
     }
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
-use quixotic_catalog::{Answer, GameId, Setup, Stats};
+use quixotic_catalog::{Answer, GameId, MemoryFor, Setup, Stats};
 use quixotic_quixo::{Class, Rules};
 use quixotic_solver::{Event, SolveError, SolveOptions};
 use quixotic_tablebase::{Database, Kernel, Problem, WinDistances, level_ranges};
@@ -67,7 +67,7 @@ pub(super) fn run(env: &Env<'_>, args: &SolveArgs, out: &mut dyn Write) -> Resul
         rules: target.rules,
         directory: target.directory()?,
         until: given.until,
-        memory: given.memory.bytes(MemoryArgs::TO_SOLVE),
+        memory: given.memory.bytes(MemoryFor::Solving),
         win_distances: given.win_distances(target.rules),
         kernel: Kernel::detect(),
     };

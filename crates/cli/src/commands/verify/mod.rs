@@ -2,17 +2,19 @@
 
 mod outcome;
 mod quixo;
+mod shard;
 mod ultimate;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
+use serde_json::Value;
 
 use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
 use crate::game_args::{Family, GameArgs, not_for};
-use crate::shard::ShardArgs;
+use crate::shard::{Merged, PartArgs, no_parts, rows};
 use quixo::QuixoOptions;
 use ultimate::UltimateOptions;
 
@@ -38,7 +40,7 @@ pub(crate) struct VerifyArgs {
     ultimate: UltimateOptions,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    shard: PartArgs,
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
@@ -51,7 +53,7 @@ pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Resu
         }
         Family::Ultimate => {
             env.refuse::<QuixoOptions>(name)?;
-            env.refuse::<ShardArgs>(name)?;
+            env.refuse::<PartArgs>(name)?;
             if args.game.directory(env, &id)?.is_some() {
                 bail!("{id} has no database: name its certificate with --certificate FILE");
             }
@@ -63,5 +65,14 @@ pub(crate) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Resu
             ultimate::run(env, args, out)
         }
         _ => Err(not_for(&id, "quixo3, quixo4, quixo5 and ultimate")),
+    }
+}
+
+/// What the rows of a job come to.
+pub(crate) fn merged(env: &Env<'_>, args: &VerifyArgs, found: Vec<Value>) -> Result<Merged> {
+    let id = args.game.id(env)?;
+    match Family::of(&id)? {
+        Family::Quixo(_) => shard::merged(&id, rows(found)?),
+        _ => Err(no_parts()),
     }
 }

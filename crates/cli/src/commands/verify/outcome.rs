@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::{Error, anyhow};
-use quixotic_jobs::VerifyJson;
 use quixotic_solver::{Finding, Golden, Verification};
 use quixotic_tablebase::Stats;
+use serde::{Deserialize, Serialize};
 
 use super::quixo::all_follow;
 use crate::meter::RunProgress;
@@ -14,6 +14,46 @@ use crate::units::count;
 
 /// Files that cannot be read and are named after the first one, for people.
 const OTHER_FILES: usize = 9;
+
+/// What a verification tells programs. The names of the fields are part of the contract.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct VerifyJson {
+    pub(super) game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rules: Option<String>,
+    pub(super) right: bool,
+    pub(super) positions: Option<u64>,
+    pub(super) checked: Option<u64>,
+    pub(super) mismatches: u64,
+    pub(super) signature: Option<String>,
+    /// `None` to leave it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cpu_seconds: Option<Option<f64>>,
+    pub(super) findings: Vec<FindingJson>,
+    pub(super) faults: Vec<String>,
+    pub(super) unreadable: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) published: Option<bool>,
+}
+
+/// A position that contradicts its moves.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct FindingJson {
+    position: String,
+    stored: String,
+    follows: String,
+}
+
+impl From<&Finding> for FindingJson {
+    fn from(finding: &Finding) -> FindingJson {
+        let stored = finding.stored.map(|stored| stored.to_string());
+        FindingJson {
+            position: finding.position(),
+            stored: stored.unwrap_or("win".into()),
+            follows: finding.follows.to_string(),
+        }
+    }
+}
 
 /// What a verification has found.
 #[derive(Default)]

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, ensure};
-use quixotic_jobs::{Job, Verify};
+use anyhow::{Result, anyhow};
+use quixotic_catalog::MemoryFor;
 use quixotic_quixo::Class;
 use quixotic_solver::{
     Golden, Progress, VerifyError, VerifyEvent, VerifyOptions, verify, verify_independently,
@@ -15,7 +15,7 @@ use quixotic_solver::{
 use quixotic_tablebase::{Database, Kernel};
 
 use super::outcome::Outcome;
-use super::{VerifyArgs, WRONG};
+use super::{VerifyArgs, WRONG, shard};
 use crate::args::{MemoryArgs, allow_more};
 use crate::env::Env;
 use crate::files;
@@ -34,7 +34,7 @@ pub(super) struct QuixoOptions {
     /// Check every position by itself, without any code of the solver; the whole of 5×5 takes
     /// some 20 hours of CPU time, and up to 13 GiB of memory whatever --memory says
     #[arg(long, conflicts_with = "sample")]
-    independent: bool,
+    pub(super) independent: bool,
 
     /// Check that many random positions in the same way, and no others; on 5×5 that takes some GiB of
     /// memory whatever --memory says
@@ -74,14 +74,8 @@ pub(super) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Resu
     let golden = args.quixo.golden.as_deref();
     let golden = golden.map(|path| published(env, path)).transpose()?;
     let database = target.open()?;
-    if let Some(shard) = args.shard.wanted() {
-        ensure!(
-            args.quixo.independent,
-            "--shard is for verify --independent"
-        );
-        let job = Verify::new(&target.id, &database).map_err(|error| target.advise(error))?;
-        let work = job.work(database)?;
-        return shard.run(env, &Job::Verify(job), &work, &args.run, out);
+    if args.shard.is_wanted() {
+        return shard::run(env, args, target, &database, out);
     }
     let mut progress = RunProgress::of("positions");
     let mut outcome = if args.quixo.independent || args.quixo.sample.is_some() {
@@ -127,7 +121,7 @@ fn all_at_once(
     let is_embedded = target.db.is_none() && Database::is_embedded(target.rules);
     let journal = (!is_embedded).then(|| target.directory()).transpose()?;
     let options = VerifyOptions {
-        memory: given.memory.bytes(MemoryArgs::TO_SOLVE),
+        memory: given.memory.bytes(MemoryFor::Solving),
         kernel: match given.portable {
             true => Kernel::Portable,
             false => Kernel::detect(),

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, bail};
+use quixotic_check::ultimate::Report;
 use quixotic_game::{Budget, Game as _, Stopped};
 use quixotic_ultimate::proof::{self, Certificate, CertificateError, Proved};
 use quixotic_ultimate::strategy::winning_advice;
 use quixotic_ultimate::{Move, Position, Ultimate, check};
-use quixotic_ultimate_check::Report;
 use serde::Serialize;
 
 use super::{VerifyArgs, WRONG};
@@ -157,8 +157,8 @@ struct LowerBoundJson {
     claim: String,
 }
 
-impl From<Result<Report, quixotic_ultimate_check::Error>> for LowerBoundJson {
-    fn from(found: Result<Report, quixotic_ultimate_check::Error>) -> LowerBoundJson {
+impl From<Result<Report, quixotic_check::ultimate::Error>> for LowerBoundJson {
+    fn from(found: Result<Report, quixotic_check::ultimate::Error>) -> LowerBoundJson {
         match found {
             Ok(report) => LowerBoundJson {
                 holds: true,
@@ -204,7 +204,7 @@ impl Claims {
         begin(3, "the certificate");
         let goes_on = || !budget.is_stopped();
         let lower_bound =
-            LowerBoundJson::from(quixotic_ultimate_check::check(certificate, &goes_on));
+            LowerBoundJson::from(quixotic_check::ultimate::check(certificate, &goes_on));
         // What was not looked through must not count as wrong.
         budget.check(0)?;
         Ok(Claims {

@@ -1,10 +1,12 @@
-//! The subcommands about agents: matches, saved games, play, ladder.
+//! The subcommands about agents: matches, saved games, play, ladder, labels.
 
 mod arena;
 mod play;
 
 use std::io::Write;
 use std::process::Stdio;
+
+use tempfile::tempdir;
 
 use crate::command::{Run, command, json, quixotic, words};
 use crate::process::Process;
@@ -44,4 +46,14 @@ fn the_ladder_finds_no_error_of_perfect_and_many_of_random() {
         svg.starts_with("<svg") && svg.contains("minimax:2"),
         "{svg}"
     );
+}
+
+#[test]
+fn labels_without_a_database_say_how_to_get_one() {
+    let directory = tempdir().unwrap();
+    let nowhere = directory.path().join("nowhere");
+    let printed = quixotic(&["labels", "quixo5", "--db", nowhere.to_str().unwrap()]).refuses();
+    assert!(printed.contains("quixotic solve quixo5"), "{printed}");
+    let printed = quixotic(&["labels", "quixo4", "--mix", "nobody=1"]).refuses();
+    assert!(printed.contains("bad mix `nobody=1`"), "{printed}");
 }
