@@ -3,17 +3,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quixotic_survey::golden::Golden;
-use quixotic_survey::numerical::splits;
+use quixotic_numerical::table;
+use quixotic_solver::Golden;
 
 /// Bytes of the longest error.
 const LONGEST_ERROR: usize = 1000;
 
 fuzz_target!(|text: &str| {
-    let rows = format!("{}\n{text}\n", splits::COLUMNS.join(","));
+    let rows = format!("{}\n{text}\n", table::COLUMNS.join(","));
     for size in [3, 4] {
-        for table in [text, &rows] {
-            if let Err(error) = splits::read(size, table) {
+        for text in [text, &rows] {
+            if let Err(error) = table::read(size, text) {
                 assert!(error.len() < LONGEST_ERROR, "{error}");
             }
         }

@@ -92,7 +92,7 @@ onPage("positions in the documents open on the board", "/results#quixo5", async 
 
 onPage("how a document was made stands below what it says", "/results#quixo5", async (page) => {
   await page.waitForSelector(".prose table");
-  assert.match(await page.innerText("article > footer:last-child"), /^Written by quixotic results quixo5/);
+  assert.match(await page.innerText("article > footer:last-child"), /^Written by quixotic-research results quixo5/);
   assert.doesNotMatch(await page.innerText("article > p >> nth=0"), /Written by/);
 });
 

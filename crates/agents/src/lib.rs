@@ -40,6 +40,7 @@ pub mod dqn;
 mod exhaustive;
 mod games;
 mod hint;
+pub mod json;
 pub mod labels;
 pub mod ladder;
 mod layer;

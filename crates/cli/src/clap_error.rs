@@ -8,11 +8,22 @@ pub(crate) struct OneLine;
 
 impl ErrorFormatter for OneLine {
     fn format_error(error: &Error<OneLine>) -> StyledStr {
-        told(error).into()
+        in_one_line(error).into()
     }
 }
 
-fn told(error: &Error<OneLine>) -> String {
+/// Commands of `quixotic` up to version 0.4, which only the makers of docs/results need.
+const MOVED: [&str; 7] = [
+    "notable",
+    "puzzles",
+    "reachable",
+    "report",
+    "results",
+    "train",
+    "variants",
+];
+
+fn in_one_line(error: &Error<OneLine>) -> String {
     let get = |kind| error.get(kind).map(text).unwrap_or_default();
     let arg = get(ContextKind::InvalidArg);
     let value = get(ContextKind::InvalidValue);
@@ -32,6 +43,11 @@ fn told(error: &Error<OneLine>) -> String {
         }
         ErrorKind::InvalidSubcommand => {
             let given = get(ContextKind::InvalidSubcommand);
+            if MOVED.contains(&&*given) {
+                return format!(
+                    "`{given}` is a command of the research program now: cargo run --release -p quixotic-research -- {given}"
+                );
+            }
             let similar = similar(error, ContextKind::SuggestedSubcommand);
             format!("there is no command {given}{similar}")
         }

@@ -20,9 +20,9 @@ use crate::units;
 const LINKS: usize = 40;
 
 /// Writes a file; what was there before is lost only when all is written.
-pub(crate) fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
-    let told = |error: io::Error| unwritten(path, &error);
-    let target = end_of_links(path).map_err(told)?;
+pub fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
+    let refused = |error: io::Error| unwritten(path, &error);
+    let target = end_of_links(path).map_err(refused)?;
     match fs::metadata(&target) {
         Ok(found) if !found.is_file() => {
             // Nobody may be reading at the other end of a pipe.
@@ -31,34 +31,39 @@ pub(crate) fn write(path: &Path, bytes: &[u8], stop: &Stop) -> Result<()> {
                 let mut device = OpenOptions::new().write(true).open(&target)?;
                 device.write_all(&bytes)
             });
-            written.ok_or_else(Interrupted::nothing)?.map_err(told)
+            written.ok_or_else(Interrupted::nothing)?.map_err(refused)
         }
-        Ok(found) => replace(&target, bytes, Some(found.permissions())).map_err(told),
+        Ok(found) => replace(&target, bytes, Some(found.permissions())).map_err(refused),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            replace(&target, bytes, None).map_err(told)
+            replace(&target, bytes, None).map_err(refused)
         }
-        Err(error) => Err(told(error)),
+        Err(error) => Err(refused(error)),
     }
 }
 
 /// Refuses a file that cannot be written, before the work that it is for.
-pub(crate) fn ensure_writable(path: &Path) -> Result<()> {
-    let told = |error: io::Error| unwritten(path, &error);
-    let target = end_of_links(path).map_err(told)?;
+pub fn ensure_writable(path: &Path) -> Result<()> {
+    let refused = |error: io::Error| unwritten(path, &error);
+    let target = end_of_links(path).map_err(refused)?;
     match fs::metadata(&target) {
-        Ok(found) if found.is_dir() => return Err(told(ErrorKind::IsADirectory.into())),
+        Ok(found) if found.is_dir() => return Err(refused(ErrorKind::IsADirectory.into())),
         // To open a pipe would be to wait for its other end.
         Ok(found) if !found.is_file() => return Ok(()),
-        Ok(_) => drop(OpenOptions::new().write(true).open(&target).map_err(told)?),
+        Ok(_) => drop(
+            OpenOptions::new()
+                .write(true)
+                .open(&target)
+                .map_err(refused)?,
+        ),
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(told(error)),
+        Err(error) => return Err(refused(error)),
     }
     // What is written comes as a new file beside it.
     let directory = target.parent().filter(|parent| *parent != Path::new(""));
     let directory = directory.unwrap_or(Path::new("."));
-    fs::metadata(directory).map_err(told)?;
+    fs::metadata(directory).map_err(refused)?;
     // The error would name a file that nobody knows.
-    let new = tempfile::tempfile_in(directory).map_err(|error| told(error.kind().into()))?;
+    let new = tempfile::tempfile_in(directory).map_err(|error| refused(error.kind().into()))?;
     drop(new);
     Ok(())
 }
@@ -80,7 +85,7 @@ pub(crate) fn end_of_links(path: &Path) -> io::Result<PathBuf> {
 
 /// Reads a file that is not larger than `limit` bytes; `what` says what it should be.
 /// A pipe is read up to the limit.
-pub(crate) fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<Vec<u8>> {
+pub fn read(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<Vec<u8>> {
     let found = readable(path, what)?;
     let too_large = || {
         let limit = units::bytes(limit);
@@ -132,7 +137,7 @@ fn is_device(_found: &Metadata) -> bool {
 }
 
 /// Reads the same as text.
-pub(crate) fn read_text(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<String> {
+pub fn read_text(path: &Path, what: &str, limit: u64, stop: &Stop) -> Result<String> {
     let text = String::from_utf8(read(path, what, limit, stop)?);
     text.map_err(|_| anyhow!("{} is not a {what}: it is not text", path.display()))
 }
@@ -143,6 +148,6 @@ pub(crate) fn unread(path: &Path, error: &io::Error) -> Error {
 }
 
 /// Why a file cannot be written.
-pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Error {
+pub fn unwritten(path: &Path, error: &io::Error) -> Error {
     anyhow!("cannot write {}: {error}", path.display())
 }

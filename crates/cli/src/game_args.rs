@@ -1,12 +1,12 @@
-//! Which game a command is about, for all commands that every game has.
+//! Which game a command is about, by which rules, and where its database is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use quixotic_agents::Weights;
-use quixotic_catalog::{AnyGame, Catalog, GameId, Setup, Source};
+use quixotic_catalog::{AnyGame, Catalog, GameId, RuleValues, Setup, Source, quixo_rules};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
 
@@ -18,14 +18,21 @@ use crate::shard::Input;
 /// Weights of a larger network than any game here has.
 const WEIGHTS: u64 = 64 << 20;
 
+/// The game alone.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameName {
+    #[arg(value_name = "GAME", help = names())]
+    game: String,
+}
+
 /// The game, its rules, and where its database is.
 #[derive(Debug, clap::Args)]
-pub(crate) struct GameArgs {
+pub struct GameArgs {
     #[arg(value_name = "GAME", help = names())]
-    pub(crate) game: String,
+    game: String,
 
     #[command(flatten)]
-    pub(crate) place: PlaceArgs,
+    place: PlaceArgs,
 }
 
 /// The rules of a game, and where its database is.
@@ -35,8 +42,8 @@ pub(crate) struct PlaceArgs {
     rules: RuleArgs,
 
     /// Directory of the database, or its address, like s3://bucket/quixo5 or
-    /// https://example.org/quixo5 [default: what is part of the program, else the game's own directory
-    /// in the user's data directory]
+    /// https://example.org/quixo5 [default: the one in the program, else the game's own directory in the
+    /// user's data directory, where `solve` makes it]
     #[arg(
         long,
         value_name = "PLACE",
@@ -47,8 +54,8 @@ pub(crate) struct PlaceArgs {
 }
 
 /// The directory that `--db` names, for commands that write or read whole databases. The
-/// address is not told: it may have a password in it.
-pub(crate) fn directory(db: &Path) -> Result<PathBuf> {
+/// address is not printed: it may have a password in it.
+pub fn directory(db: &Path) -> Result<PathBuf> {
     ensure!(
         !is_address(db),
         "this command needs a directory, and --db is an address; probe, line, stats, play, arena, ladder and serve read databases at addresses"
@@ -74,7 +81,7 @@ impl<'a> AgentSetup<'a> {
         }
     }
 
-    /// The hash of the weights, which tells shards with other weights apart.
+    /// The hash of the weights, which differs for shards with other weights.
     pub(crate) fn weights_hash(&self, env: &Env<'_>) -> Result<Option<Input>> {
         let hash = |path: &Path| -> Result<_> {
             let bytes = files::read(path, "file of weights", WEIGHTS, env.stop)?;
@@ -91,10 +98,62 @@ pub(crate) fn names() -> String {
     format!("The game: {}", names.join(", "))
 }
 
-impl GameArgs {
-    /// Which game it is.
+/// A game by its kind, for commands that are not the same for all games.
+#[derive(Clone, Copy, Debug)]
+pub enum Family {
+    /// Quixo on some board.
+    Quixo(quixotic_quixo::Rules),
+    /// Numerical Tic-Tac-Toe on some board.
+    Numerical(quixotic_numerical::Rules),
+    /// Ultimate Tic-Tac-Toe.
+    Ultimate,
+    /// A game that only the catalog knows.
+    Other,
+}
+
+impl Family {
+    /// The family of a game.
+    pub fn of(id: &GameId) -> Result<Family> {
+        let size = |name: &str| id.game().strip_prefix(name)?.parse::<u8>().ok();
+        let values = RuleValues::read(id.rules().unwrap_or_default())?;
+        let value = |name| values.get(name);
+        Ok(if size("quixo").is_some() {
+            Family::Quixo(quixo_rules(id)?)
+        } else if let Some(size) = size("numerical") {
+            let [split, hands, target] = ["split", "hands", "target"].map(value);
+            let rules = quixotic_numerical::Rules::from_options(size, split, hands, target)?;
+            Family::Numerical(rules)
+        } else if id.game() == "ultimate" {
+            Family::Ultimate
+        } else {
+            Family::Other
+        })
+    }
+}
+
+/// The error of a command that is for other games.
+pub(crate) fn not_for(id: &GameId, games: &str) -> Error {
+    anyhow!("this command is for {games}, not for {}", id.game())
+}
+
+impl GameName {
+    /// The game under its standard rules.
     pub(crate) fn id(&self, env: &Env<'_>) -> Result<GameId> {
-        Ok(env.catalog.id(&self.game, &self.place.rules.values)?)
+        Ok(env.catalog.id(&self.game, &RuleValues::default())?)
+    }
+}
+
+impl GameArgs {
+    /// The game and its rules.
+    pub fn id(&self, env: &Env<'_>) -> Result<GameId> {
+        self.place.id(env, &self.game)
+    }
+
+    /// The directory of the database that the game is given, if it is given one.
+    pub fn directory(&self, env: &Env<'_>, id: &GameId) -> Result<Option<PathBuf>> {
+        env.db_for(id, self.place.db.as_deref())
+            .map(directory)
+            .transpose()
     }
 
     /// Opens the game, with what there is of its solution.
@@ -110,7 +169,7 @@ impl GameArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let game = self.place.open(env, &self.game, agents)?;
-        if env.db_of(game.id(), self.place.db.as_ref()).is_some() {
+        if env.db_for(game.id(), self.place.db.as_ref()).is_some() {
             game.require_solution()?;
         }
         Ok(game)
@@ -118,6 +177,10 @@ impl GameArgs {
 }
 
 impl PlaceArgs {
+    fn id(&self, env: &Env<'_>, game: &str) -> Result<GameId> {
+        Ok(env.catalog.id(game, &self.rules.values)?)
+    }
+
     /// Opens a game.
     pub(crate) fn open(
         &self,
@@ -125,8 +188,8 @@ impl PlaceArgs {
         game: &str,
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
-        let id = env.catalog.id(game, &self.rules.values)?;
-        let db = env.db_of(&id, self.db.as_ref());
+        let id = self.id(env, game)?;
+        let db = env.db_for(&id, self.db.as_ref());
         let setup = Setup {
             db: db.map(|path| place(path)).transpose()?,
             data: env.data(),

@@ -57,7 +57,7 @@ fn ignore_file_size_signal() {
 
 /// The error of a command that was interrupted; its text says what is kept.
 #[derive(Debug)]
-pub(crate) struct Interrupted(pub(crate) String);
+pub struct Interrupted(pub String);
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,7 +69,7 @@ impl std::error::Error for Interrupted {}
 
 impl Interrupted {
     /// What a command says that has nothing to keep.
-    pub(crate) fn nothing() -> Interrupted {
+    pub fn nothing() -> Interrupted {
         Interrupted("nothing is kept".into())
     }
 }

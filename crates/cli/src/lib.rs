@@ -1,77 +1,92 @@
-//! The command `quixotic`, as a library: [`run`] does what a command line says.
+//! The command `quixotic`, as a library: [`run`] does what a command line says. What its
+//! commands are made of is also for another [`Program`] with commands of its own:
+//! `crates/research` has those that write docs/results.
 //!
 //! Results go to standard output, progress and errors to standard error. The exit
 //! code is 0 when all is well, 1 when the answer is "no", 2 for bad usage or input,
-//! which is told in one line, and 130 when the command was interrupted.
-//!
-//! Commands that every game has are in `commands` and know no game; what only one
-//! game has is in a folder of its own.
+//! which is explained in one line, and 130 when the command was interrupted.
 #![forbid(unsafe_code)]
 
 mod args;
 mod clap_error;
 mod commands;
 mod env;
-mod files;
+pub mod files;
 mod game_args;
 mod input;
 mod interrupt;
-mod json;
-mod logs;
 mod machine;
-mod meter;
-mod numerical;
+pub mod meter;
 mod output;
-mod quixo;
+pub mod picture;
 mod rule_args;
 mod shard;
-mod table;
-mod ultimate;
-mod units;
-mod watched;
+pub mod table;
+mod target;
+pub mod units;
 mod words;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use anyhow::Result;
+use clap::{ArgMatches, Command, FromArgMatches, Parser};
 use quixotic_catalog::{Catalog, Error};
 use quixotic_game::{Stop, Stopped};
 
-use args::Args;
-use env::Env;
-pub use interrupt::listen_for_signals;
-use interrupt::{INTERRUPTED, Interrupted};
+pub use args::{MemoryArgs, RunArgs, allow_more};
+pub use commands::Quixotic;
+pub use commands::labels::drawn;
+pub use commands::ladder::climb;
+pub use env::Env;
+pub use game_args::{Family, GameArgs, directory};
+use interrupt::INTERRUPTED;
+pub use interrupt::{Interrupted, listen_for_signals};
+use meter::ProgressArgs;
+pub use output::write_json;
 use output::{Output, unwritten};
+pub use target::Target;
 
 /// Bad usage or input.
 const REFUSED: u8 = 2;
 
-/// Does what a command line says, the name of the program included; `stop` ends it.
-/// Results go to `out`, which is standard output or stands for it.
+/// A command line: what it accepts, as a parser with subcommands, and what it does.
+pub trait Program: Parser {
+    /// Does what was asked for; results go to `out`.
+    fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode>;
+}
+
+/// Does what a command line of `quixotic` says, the name of the program included; `stop` ends
+/// it. Results go to `out`, which is standard output or stands for it.
 pub fn run(
     catalog: &Catalog,
     args: impl IntoIterator<Item = OsString>,
     stop: &Stop,
     out: &mut dyn Write,
 ) -> ExitCode {
+    run_program::<Quixotic>(catalog, args, stop, out)
+}
+
+/// The same for any program.
+pub fn run_program<P: Program>(
+    catalog: &Catalog,
+    args: impl IntoIterator<Item = OsString>,
+    stop: &Stop,
+    out: &mut dyn Write,
+) -> ExitCode {
     let out = &mut Output(out);
-    let parsed = Args::command()
-        .try_get_matches_from(args)
-        .and_then(|matches| Ok((Args::from_arg_matches(&matches)?, matches)));
-    let (args, matches) = match parsed {
+    let (program, progress, matches) = match parse::<P>(args) {
         Ok(parsed) => parsed,
         Err(error) => return answer_clap(error, out),
     };
     let env = Env {
         catalog,
         stop,
+        progress: progress.progress(),
         matches: &matches,
-        db_is_default: is_from_environment(&matches, "db"),
     };
-    match args.command.run(&env, out) {
+    match program.run(&env, out) {
         // The answer stands, whether or not it is read to its end.
         Ok(code) => flushed(out, code),
         Err(error) => {
@@ -83,15 +98,18 @@ pub fn run(
     }
 }
 
-/// Whether the value of an option of the command, or of its subcommand, comes from the
-/// environment.
-fn is_from_environment(matches: &ArgMatches, option: &str) -> bool {
-    let is_known = matches.try_contains_id(option).unwrap_or(false);
-    let is_here = is_known && matches.value_source(option) == Some(ValueSource::EnvVariable);
-    is_here
-        || matches
-            .subcommand()
-            .is_some_and(|(_, matches)| is_from_environment(matches, option))
+/// What a program accepts, with the options that all commands have.
+fn command<P: Program>() -> Command {
+    <ProgressArgs as clap::Args>::augment_args(P::command())
+}
+
+fn parse<P: Program>(
+    args: impl IntoIterator<Item = OsString>,
+) -> Result<(P, ProgressArgs, ArgMatches), clap::Error> {
+    let matches = command::<P>().try_get_matches_from(args)?;
+    let program = P::from_arg_matches(&matches)?;
+    let progress = ProgressArgs::from_arg_matches(&matches)?;
+    Ok((program, progress, matches))
 }
 
 /// The exit code of a command that has failed, after saying why.
@@ -100,12 +118,12 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         return without_reader(error, ExitCode::SUCCESS);
     }
     if let Some(interrupted) = error.downcast_ref::<Interrupted>() {
-        return tell(interrupted, INTERRUPTED);
+        return end(interrupted, INTERRUPTED);
     }
     if let Some(Error::Stopped { stopped, .. }) = error.downcast_ref()
         && *stopped == Stopped::Asked
     {
-        return tell(&Interrupted::nothing(), INTERRUPTED);
+        return end(&Interrupted::nothing(), INTERRUPTED);
     }
     refuse(&format!("{error:#}"))
 }
@@ -130,13 +148,13 @@ fn without_reader(error: &io::Error, code: ExitCode) -> ExitCode {
 
 /// Says in one line what was wrong.
 fn refuse(message: &str) -> ExitCode {
-    tell(&format_args!("error: {message}"), REFUSED)
+    end(&format_args!("error: {message}"), REFUSED)
 }
 
-/// Says something in one line, and ends with that code.
-fn tell(message: &dyn std::fmt::Display, code: u8) -> ExitCode {
+/// Prints a message in one line, and ends with that code.
+fn end(message: &dyn std::fmt::Display, code: u8) -> ExitCode {
     let message = message.to_string().replace('\n', " ");
-    // Without standard error there is nobody to tell.
+    // Without standard error there is nobody to read it.
     let _ = writeln!(io::stderr(), "{message}");
     ExitCode::from(code)
 }
@@ -170,4 +188,14 @@ fn answer_clap(error: clap::Error, out: &mut Output<'_>) -> ExitCode {
 /// Whether a stream is one for bold letters.
 fn is_styled(stream: &(impl IsTerminal + anstream::stream::RawStream)) -> bool {
     anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        command::<Quixotic>().debug_assert();
+    }
 }

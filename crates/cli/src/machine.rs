@@ -1,5 +1,6 @@
 //! What the operating system says of the machine and of this process.
 
+use std::fmt;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,27 +26,29 @@ impl Stopwatch {
         }
     }
 
-    /// Time since the run began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
-    }
-
-    /// CPU time since the run began.
-    pub(crate) fn cpu(&self) -> Option<Duration> {
+    /// CPU time since the run began, where the system says.
+    fn cpu(&self) -> Option<Duration> {
         let (now, then) = cpu_time().zip(self.before)?;
         Some(now.saturating_sub(then))
     }
 
-    /// What the run took, for people: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
-    pub(crate) fn told(&self) -> String {
-        let mut told = duration(self.elapsed());
+    /// The same in seconds.
+    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
+        self.cpu().map(|cpu| cpu.as_secs_f64())
+    }
+}
+
+impl fmt::Display for Stopwatch {
+    /// What the run took: `3 min 05 s, CPU 6 min 01 s on 2 cores`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", duration(self.begun.elapsed()))?;
         if let Some(cpu) = self.cpu() {
-            told += &format!(", CPU {}", duration(cpu));
+            write!(f, ", CPU {}", duration(cpu))?;
         }
         match thread::available_parallelism().map(usize::from) {
-            Ok(1) => told + " on 1 core",
-            Ok(cores) => format!("{told} on {cores} cores"),
-            Err(_) => told,
+            Ok(1) => f.write_str(" on 1 core"),
+            Ok(cores) => write!(f, " on {cores} cores"),
+            Err(_) => Ok(()),
         }
     }
 }

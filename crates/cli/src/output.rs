@@ -1,12 +1,21 @@
-//! Standard output, whose errors can be told from all others.
+//! Standard output, whose errors are marked.
 //!
-//! An error of a file is told with its path; one of standard output means that the
+//! An error of a file names its path; one of standard output means that the
 //! reader has gone, or that the disk behind it is full. Both are an `io::Error`, so
 //! those of standard output are marked where they arise.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
+
+use serde::Serialize;
+
+/// Writes JSON on one line.
+pub fn write_json(out: &mut dyn Write, content: &impl Serialize) -> io::Result<()> {
+    // Through a text, so that an error of `out` comes back as it is.
+    let text = serde_json::to_string(content)?;
+    writeln!(out, "{text}")
+}
 
 /// A writer whose errors are marked.
 pub(crate) struct Output<'a>(pub(crate) &'a mut dyn Write);

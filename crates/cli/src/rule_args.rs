@@ -1,41 +1,21 @@
-//! The options that change the rules of a game. Which there are is told by the
-//! catalog, so a game brings its own.
-
-use std::fmt::Debug;
-use std::marker::PhantomData;
+//! The options that change the rules of a game. Which there are is in the catalog, so a game
+//! brings its own.
 
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use quixotic_catalog::{Catalog, RuleOption, RuleValues};
 
-/// Some of the games.
-pub(crate) trait Family: Clone + Debug + Send + Sync + 'static {
-    /// Whether a game is one of them.
-    fn has(game: &str) -> bool;
-}
-
-/// All games.
+/// The values of the options, as they were given.
 #[derive(Clone, Debug)]
-pub(crate) struct AllGames;
-
-impl Family for AllGames {
-    fn has(_: &str) -> bool {
-        true
-    }
-}
-
-/// The values of the options of a family's rules, as they were given.
-#[derive(Clone, Debug)]
-pub(crate) struct RuleArgs<F = AllGames> {
+pub(crate) struct RuleArgs {
     /// By the names of the options.
     pub(crate) values: RuleValues,
-    family: PhantomData<F>,
 }
 
-/// The options of a family, each once.
-fn options<F: Family>() -> Vec<RuleOption> {
+/// The options of all games, each once.
+fn options() -> Vec<RuleOption> {
     let mut options: Vec<RuleOption> = Vec::new();
     for kind in Catalog::standard().kinds() {
-        for option in kind.options.iter().filter(|_| F::has(kind.name)) {
+        for option in kind.options {
             if options.iter().all(|known| known.name != option.name) {
                 options.push(*option);
             }
@@ -44,18 +24,15 @@ fn options<F: Family>() -> Vec<RuleOption> {
     options
 }
 
-impl<F: Family> FromArgMatches for RuleArgs<F> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs<F>, clap::Error> {
+impl FromArgMatches for RuleArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArgs, clap::Error> {
         let mut values = RuleValues::default();
-        for option in options::<F>() {
+        for option in options() {
             if let Some(value) = matches.get_one::<String>(option.name) {
                 values = values.with(option.name, value);
             }
         }
-        Ok(RuleArgs {
-            values,
-            family: PhantomData,
-        })
+        Ok(RuleArgs { values })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -64,9 +41,9 @@ impl<F: Family> FromArgMatches for RuleArgs<F> {
     }
 }
 
-impl<F: Family> clap::Args for RuleArgs<F> {
+impl clap::Args for RuleArgs {
     fn augment_args(command: Command) -> Command {
-        options::<F>().into_iter().fold(command, |command, option| {
+        options().into_iter().fold(command, |command, option| {
             let arg = Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.value)
@@ -77,6 +54,6 @@ impl<F: Family> clap::Args for RuleArgs<F> {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        RuleArgs::<F>::augment_args(command)
+        RuleArgs::augment_args(command)
     }
 }

@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::Result;
+use clap::ArgMatches;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory};
 use quixotic_catalog::{AnyGame, Error, Source};
 use quixotic_game::Stopped;
 use quixotic_jobs::{Job, Piece, Ran, Shard, Threads, run_to_file};
@@ -21,17 +21,26 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::args::{Args, RunArgs};
+use crate::commands::Quixotic;
 use crate::env::Env;
 use crate::interrupt::Interrupted;
 use crate::meter::Meter;
-use crate::{files, json};
+use crate::output::write_json;
+use crate::{command, files};
 
 /// Where help has the options.
 const HEADING: &str = "On more than one machine";
 
 /// Options that say how the work is done, not what it is.
-const HOW: [&str; 6] = ["shard", "plan", "until_eof", "threads", "quiet", "memory"];
+const HOW: [&str; 7] = [
+    "shard",
+    "plan",
+    "until_eof",
+    "threads",
+    "memory",
+    "quiet",
+    "progress",
+];
 
 /// Which part of the work is done.
 #[derive(Debug, clap::Args)]
@@ -93,11 +102,10 @@ impl PartArgs {
         &self,
         env: &Env<'_>,
         work: &Work<'_>,
-        run: &RunArgs,
         out: &mut dyn Write,
     ) -> Result<ExitCode> {
         let path = self.out.as_deref().unwrap_or(Path::new(""));
-        self.shard.run(env, work, path, run, out)
+        self.shard.run(env, work, path, out)
     }
 }
 
@@ -113,7 +121,6 @@ impl ShardArgs {
         env: &Env<'_>,
         work: &Work<'_>,
         path: &Path,
-        run: &RunArgs,
         out: &mut dyn Write,
     ) -> Result<ExitCode> {
         let inputs = work.inputs.iter();
@@ -125,7 +132,7 @@ impl ShardArgs {
                 .collect::<BTreeMap<String, String>>(),
         };
         let Some(shard) = self.shard else {
-            json::write(out, job)?;
+            write_json(out, job)?;
             return Ok(ExitCode::SUCCESS);
         };
         if self.until_eof {
@@ -138,7 +145,7 @@ impl ShardArgs {
         let path = &files::end_of_links(path).map_err(|error| files::unwritten(path, &error))?;
         let name = path.display();
         let doing = format!("shard {shard} of `{job}`");
-        let (mut meter, mut kept) = (Meter::new(run.quiet), 0);
+        let (mut meter, mut kept) = (Meter::new(env), 0);
         let mut report = |done, total| {
             kept = done;
             meter.show_steps(done, total, &doing);
@@ -174,7 +181,7 @@ impl Merged {
     /// JSON on one line, as the command prints it.
     pub(crate) fn json(content: &impl Serialize) -> Result<Merged> {
         let mut bytes = Vec::new();
-        json::write(&mut bytes, content)?;
+        write_json(&mut bytes, content)?;
         Ok(bytes.into())
     }
 }
@@ -218,6 +225,11 @@ pub(crate) fn rows<R: DeserializeOwned>(rows: Vec<Value>) -> Result<Vec<R>> {
     rows.into_iter().enumerate().map(read).collect()
 }
 
+/// The error of a job of a command that has none.
+pub(crate) fn no_parts() -> anyhow::Error {
+    anyhow::anyhow!("this command has no parts")
+}
+
 /// The error of a piece that was stopped.
 pub(crate) fn stopped(stopped: Stopped) -> Error {
     Error::Stopped {
@@ -247,7 +259,7 @@ pub(crate) fn database_of(game: &dyn AnyGame) -> Result<Option<Input>> {
 /// The words of a command that matter for its result, in the order of its definition: defaults are left out, and so
 /// are files, since what matters is in them and not where they are.
 fn command_line(matches: &ArgMatches) -> Vec<String> {
-    let (mut line, mut command, mut matches) = (Vec::new(), &Args::command(), matches);
+    let (mut line, mut command, mut matches) = (Vec::new(), &command::<Quixotic>(), matches);
     loop {
         for arg in command.get_arguments() {
             let id = arg.get_id().as_str();

@@ -99,7 +99,7 @@ mod tests {
             let id = catalog.read(name).unwrap();
             catalog.open(&id, &Setup::default()).unwrap()
         };
-        let told = |game: &dyn AnyGame, outcome, winner, distance| {
+        let words = |game: &dyn AnyGame, outcome, winner, distance| {
             let known = ShownValue {
                 outcome,
                 winner,
@@ -110,23 +110,23 @@ mod tests {
         let both = |long: &str, short: &str| (long.to_owned(), short.to_owned());
         let (quixo, numerical) = (open("quixo3"), open("numerical3"));
         assert_eq!(
-            told(&*quixo, OutcomeWord::Win, Some("X"), Some(1)),
+            words(&*quixo, OutcomeWord::Win, Some("X"), Some(1)),
             both("X wins in 1 ply", "X wins in 1")
         );
         assert_eq!(
-            told(&*quixo, OutcomeWord::Loss, Some("O"), Some(0)),
+            words(&*quixo, OutcomeWord::Loss, Some("O"), Some(0)),
             both("O has won", "O has won")
         );
         assert_eq!(
-            told(&*numerical, OutcomeWord::Loss, Some("second"), None),
+            words(&*numerical, OutcomeWord::Loss, Some("second"), None),
             both("the second player wins", "second wins")
         );
         assert_eq!(
-            told(&*quixo, OutcomeWord::Draw, None, None),
+            words(&*quixo, OutcomeWord::Draw, None, None),
             both("a draw", "draw")
         );
         assert_eq!(
-            told(&*quixo, OutcomeWord::Open, None, None),
+            words(&*quixo, OutcomeWord::Open, None, None),
             both("open", "open")
         );
         assert_eq!(capital("the first player"), "The first player");

@@ -38,6 +38,8 @@ mod rules;
 mod search;
 mod splits;
 mod strategy;
+pub mod table;
+pub mod words;
 
 pub use grid::{Cell, Grid, LineSymmetry};
 pub use hand::{Hand, HandError};

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quixotic_agents::AgentSpec;
+use quixotic_agents::json::ladder_json;
 use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, TextAgent, Wanted,
     data_directory,
 };
 use quixotic_game::{Budget, Player};
-use quixotic_survey::arena::ladder_json;
 use quixotic_tablebase::store::Place;
 
 use crate::agent::Agent;

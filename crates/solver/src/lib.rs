@@ -39,6 +39,7 @@ pub use reach::{ReachError, ReachEvent, ReachOptions, count_reachable};
 pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
 pub use sweep::Effort;
 pub use verify::{
-    Finding, Independent, Progress, Sampled, Verification, Verified, VerifiedClass, VerifyError,
-    VerifyEvent, VerifyOptions, signature, verify, verify_independently, verify_sample,
+    Finding, Golden, Independent, Progress, Sampled, Verification, Verified, VerifiedClass,
+    VerifyError, VerifyEvent, VerifyOptions, signature, verify, verify_independently,
+    verify_sample,
 };

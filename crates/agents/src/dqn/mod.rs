@@ -60,8 +60,7 @@ impl Dqn {
         let read = |bytes| Arc::new(Network::read(bytes).expect("the shipped weights are whole"));
         let network = match given.or_else(|| shipped(rules)?.bytes().map(read)) {
             None => {
-                let reason =
-                    "there are no weights for these rules; make them with `quixotic train`";
+                let reason = "there are no weights for these rules; make them with `quixotic-research train`";
                 return Err(players.refuse(&AgentSpec::Dqn, reason));
             }
             Some(network) if network.size() != rules.size() => {

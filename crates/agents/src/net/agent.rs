@@ -70,8 +70,7 @@ pub(crate) struct Net {
 impl Net {
     pub(crate) fn build(players: &Players<Quixo>, seed: u64) -> Result<Net, BuildError> {
         let quixo = Arc::clone(players.game());
-        let reason =
-            "there is no network for these rules; make one with `quixotic train --from-solution`";
+        let reason = "there is no network for these rules; make one with `quixotic-research train --from-solution`";
         let network = players.value_network();
         Ok(Net {
             network: network.ok_or_else(|| players.refuse(&AgentSpec::Net, reason))?,

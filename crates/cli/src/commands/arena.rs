@@ -1,26 +1,28 @@
 //! `arena`: a match of two agents, or a tournament of more.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{
-    GameRecord, LONGEST, Match, Played, PlayedGame, RoundRobin, Starts, Tournament,
+    GameRecord, LONGEST, Match, Played, PlayedGame, RoundRobin, Score, Starts, Tournament,
 };
+use quixotic_agents::{AgentSpec, json};
 use quixotic_catalog::{AnyGame, Error, GameId};
 use quixotic_game::{Budget, Player};
 use quixotic_jobs::Threads;
-use quixotic_survey::arena as results;
 
-use crate::args::RunArgs;
+use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
+use crate::files;
 use crate::game_args::{AgentSetup, GameArgs};
+use crate::meter::monitored;
+use crate::output::write_json;
 use crate::shard::{Merged, PartArgs, Work, database_of, row};
-use crate::watched::watched;
-use crate::{files, json};
+use crate::table::{self, Align, Table};
+use crate::units::{brief, count};
 
 /// A match or a tournament.
 #[derive(Debug, clap::Args)]
@@ -70,7 +72,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "PLIES", default_value_t = LONGEST, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     cap: u32,
 
-    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic-research train` [default: those in
     /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -79,16 +81,11 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     save: Option<PathBuf>,
 
-    /// Print JSON
-    #[arg(long, conflicts_with_all = ["csv", "shard"])]
-    json: bool,
-
-    /// Leave times out of the JSON, so that it is the same in every run
-    #[arg(long, requires = "json")]
-    no_times: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 
     /// Print comma-separated values, a row for each match and starting player
-    #[arg(long, conflicts_with = "shard")]
+    #[arg(long, conflicts_with_all = ["json", "shard"])]
     csv: bool,
 
     #[command(flatten)]
@@ -179,7 +176,7 @@ pub(crate) fn run(env: &Env<'_>, args: &ArenaArgs, out: &mut dyn Write) -> Resul
             piece: &piece,
             threads: Threads::OneEach(args.run.threads()?),
         };
-        return args.shard.run(env, &work, &args.run, out);
+        return args.shard.run(env, &work, out);
     }
     args.save
         .as_deref()
@@ -189,22 +186,22 @@ pub(crate) fn run(env: &Env<'_>, args: &ArenaArgs, out: &mut dyn Write) -> Resul
     let matches = robin.matches.iter();
     let games = matches.clone().flat_map(|(_, _, played)| &played.games);
     save(env, args, games.map(|game| &game.record))?;
-    if args.json {
-        out.write_all(&for_programs(id, &contest, &robin, !args.no_times)?)?;
+    if args.json.json {
+        out.write_all(&for_programs(id, &contest, &robin, !args.json.no_times)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (name, agents) = (id.to_string(), &robin.agents);
     if args.csv {
         let matches = matches.map(|(i, j, played)| (&agents[*i], &agents[*j], played));
-        let csv = results::csv(&name, &matches.collect::<Vec<_>>());
-        out.write_all(csv.as_bytes())?;
+        let (heading, rows) = json::table(&name, &matches.collect::<Vec<_>>());
+        out.write_all(table::csv(&heading, rows).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     match &contest {
         Contest::Match(Match { a, b, .. }) => {
-            results::write_match(out, &name, a, b, &robin.matches[0].2)?;
+            write_match(out, &name, a, b, &robin.matches[0].2)?;
         }
-        Contest::Tournament(planned) => results::write_robin(out, &name, &robin, planned.games)?,
+        Contest::Tournament(planned) => write_robin(out, &name, &robin, planned.games)?,
     }
     if args.unaided {
         writeln!(out, "The solution helped `perfect` alone.")?;
@@ -219,7 +216,7 @@ fn play(env: &Env<'_>, game: &dyn AnyGame, contest: &Contest, run: &RunArgs) -> 
         Contest::Match(planned) => {
             let Match { a, b, games, .. } = planned;
             let doing = format!("{id}: {a} against {b}");
-            let played = watched(run, &doing, "games", u64::from(*games), |done| {
+            let played = monitored(env, run, &doing, "games", u64::from(*games), |done| {
                 game.play_match(planned, &budget, &|| done(None))
             })??;
             Ok(RoundRobin {
@@ -229,7 +226,8 @@ fn play(env: &Env<'_>, game: &dyn AnyGame, contest: &Contest, run: &RunArgs) -> 
         }
         Contest::Tournament(planned) => {
             let doing = format!("{id}: everyone against everyone");
-            Ok(watched(
+            Ok(monitored(
+                env,
                 run,
                 &doing,
                 "games",
@@ -250,12 +248,12 @@ fn for_programs(
     let mut bytes = Vec::new();
     match contest {
         Contest::Match(Match { a, b, .. }) => {
-            let found = results::match_json(id, a, b, &robin.matches[0].2);
-            json::write(&mut bytes, &if has_times { found } else { found.untimed() })?;
+            let found = json::match_json(id, a, b, &robin.matches[0].2);
+            write_json(&mut bytes, &if has_times { found } else { found.untimed() })?;
         }
         Contest::Tournament(planned) => {
-            let found = results::robin_json(id, planned.seed, robin);
-            json::write(&mut bytes, &if has_times { found } else { found.untimed() })?;
+            let found = json::robin_json(id, planned.seed, robin);
+            write_json(&mut bytes, &if has_times { found } else { found.untimed() })?;
         }
     }
     Ok(bytes)
@@ -304,7 +302,109 @@ fn save<'a>(
     };
     let mut lines = Vec::new();
     for record in records {
-        json::write(&mut lines, record)?;
+        write_json(&mut lines, record)?;
     }
     files::write(path, &lines, env.stop)
+}
+
+/// Writes a match by who started, and what else there is to say of it.
+fn write_match(
+    out: &mut dyn Write,
+    game: &str,
+    a: &AgentSpec,
+    b: &AgentSpec,
+    played: &Played,
+) -> io::Result<()> {
+    writeln!(out, "{game}: {a} (A) against {b} (B)\n")?;
+    let columns = ["games", "A wins", "B wins", "draws"].map(|name| (name, Align::Right));
+    let mut table = Table::new(&[&[("", Align::Left)], &columns[..]].concat());
+    let mut row = |name: &str, score: Score| {
+        if score.games() > 0 {
+            table.row([
+                name.into(),
+                count(score.games().into()),
+                score.won().to_string(),
+                score.lost().to_string(),
+                score.drawn().to_string(),
+            ]);
+        }
+    };
+    row("A starts", played.tally_as(Player::X).score);
+    row("B starts", played.tally_as(Player::O).score);
+    let all = played.tally();
+    row("together", all.score);
+    table.write(out)?;
+    let [a_time, b_time] = all.time_per_move().map(brief);
+    writeln!(
+        out,
+        "\nRanges of 95 % confidence. A game takes {:.1} plies on average; A thinks {a_time} for a move, B {b_time}.",
+        all.mean_plies()
+    )?;
+    if all.repeated + all.too_long > 0 {
+        writeln!(
+            out,
+            "Of the draws, {} are by repetition (a position for the third time) and {} by length.",
+            all.repeated, all.too_long
+        )?;
+    }
+    write_if_timed(out, &[a, b])
+}
+
+/// Writes the ratings, and the points of each against each.
+fn write_robin(out: &mut dyn Write, game: &str, robin: &RoundRobin, games: u32) -> io::Result<()> {
+    writeln!(
+        out,
+        "{game}: everyone against everyone, {games} games a pair, starting in turn\n"
+    )?;
+    let rated = robin.ratings();
+    let mut order: Vec<usize> = (0..rated.len()).collect();
+    order.sort_by(|&i, &j| rated[j].elo.total_cmp(&rated[i].elo));
+    let mut table = Table::new(&[
+        ("agent", Align::Left),
+        ("Elo", Align::Right),
+        ("±", Align::Right),
+    ]);
+    for &i in &order {
+        table.row([
+            robin.agents[i].to_string(),
+            format!("{:+.0}", rated[i].elo),
+            format!("{:.0}", rated[i].error),
+        ]);
+    }
+    table.write(out)?;
+    writeln!(
+        out,
+        "\nThe mean rating is 0; ± is the range of 95 % confidence.\n\
+         Points of the agent in the row, in percent: 1 for a win, ½ for a draw.\n"
+    )?;
+    let names: Vec<String> = order.iter().map(|&i| robin.agents[i].to_string()).collect();
+    let columns = names.iter().map(|name| (&**name, Align::Right));
+    let columns: Vec<_> = [("", Align::Left)].into_iter().chain(columns).collect();
+    let mut cross = Table::new(&columns);
+    for &i in &order {
+        let cell = |&j: &usize| {
+            let score = robin.score(i, j);
+            if i == j {
+                "·".into()
+            } else {
+                format!("{:.1}", 100.0 * score.points() / f64::from(score.games()))
+            }
+        };
+        let mut row = vec![robin.agents[i].to_string()];
+        row.extend(order.iter().map(cell));
+        cross.row_of(row);
+    }
+    cross.write(out)?;
+    write_if_timed(out, &robin.agents.iter().collect::<Vec<_>>())
+}
+
+/// Says so if another run may come out differently.
+fn write_if_timed(out: &mut dyn Write, agents: &[&AgentSpec]) -> io::Result<()> {
+    if let Some(timed) = agents.iter().find(|agent| !agent.is_repeatable()) {
+        writeln!(
+            out,
+            "{timed} thinks by the clock, so another run may differ; a number of positions (search:100000) is repeatable."
+        )?;
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use quixotic_catalog::{GameInfo, Kind, RuleValues, Setup, Source};
 use serde::Serialize;
 
 use crate::env::Env;
-use crate::json;
+use crate::output::write_json;
 use crate::table::{Align, Table};
 
 /// How the list is printed.
@@ -50,7 +50,7 @@ pub(crate) fn run(env: &Env<'_>, args: &GamesArgs, out: &mut dyn Write) -> Resul
         .collect::<Result<_>>()?;
     if args.json {
         let games: Vec<ListedGameJson> = games.into_iter().map(ListedGameJson::from).collect();
-        json::write(out, &games)?;
+        write_json(out, &games)?;
     } else {
         write_text(out, &games)?;
     }
@@ -90,12 +90,12 @@ fn write_text(out: &mut dyn Write, games: &[(&Kind, GameInfo)]) -> Result<()> {
     table.write(out)?;
     writeln!(out, "\nOptions that change the rules:\n")?;
     let mut table = Table::new(&[("option", Align::Left), ("games", Align::Left)]);
-    let mut told: Vec<&str> = Vec::new();
+    let mut listed: Vec<&str> = Vec::new();
     for option in games.iter().flat_map(|(kind, _)| kind.options) {
-        if told.contains(&option.name) {
+        if listed.contains(&option.name) {
             continue;
         }
-        told.push(option.name);
+        listed.push(option.name);
         let has_it = games
             .iter()
             .filter(|(kind, _)| kind.options.iter().any(|own| own.name == option.name));

@@ -6,21 +6,22 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use quixotic_agents::AgentSpec;
+use quixotic_agents::json::ladder_json;
 use quixotic_agents::ladder::{LADDER, Rung};
 use quixotic_catalog::{AnyGame, Error};
 use quixotic_game::Budget;
 use quixotic_jobs::Threads;
-use quixotic_survey::arena::ladder_json;
-use quixotic_survey::figure::ladder as picture;
 
-use crate::args::RunArgs;
+use crate::args::{JsonArgs, RunArgs};
 use crate::env::Env;
+use crate::files;
 use crate::game_args::{AgentSetup, GameArgs};
+use crate::meter::monitored;
+use crate::output::write_json;
+use crate::picture;
 use crate::shard::{Merged, PartArgs, Work, database_of, row};
 use crate::table::{Align, Table};
 use crate::units::{brief, count};
-use crate::watched::watched;
-use crate::{files, json};
 
 /// How often agents keep the value of a position.
 #[derive(Debug, clap::Args)]
@@ -40,7 +41,7 @@ pub(crate) struct LadderArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic-research train` [default: those in
     /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -49,13 +50,8 @@ pub(crate) struct LadderArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     svg: Option<PathBuf>,
 
-    /// Print JSON
-    #[arg(long, conflicts_with = "shard")]
-    json: bool,
-
-    /// Leave times out of the JSON, so that it is the same in every run
-    #[arg(long, requires = "json")]
-    no_times: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 
     #[command(flatten)]
     shard: PartArgs,
@@ -66,7 +62,7 @@ pub(crate) struct LadderArgs {
 
 pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let to_stdout = args.svg.as_deref() == Some(Path::new("-"));
-    if to_stdout && args.json {
+    if to_stdout && args.json.json {
         bail!("only one thing can go to standard output: give --svg a file");
     }
     let setup = AgentSetup::of(args.weights.as_ref());
@@ -84,7 +80,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
             piece: &piece,
             threads: Threads::OneEach(args.run.threads()?),
         };
-        return args.shard.run(env, &work, &args.run, out);
+        return args.shard.run(env, &work, out);
     }
     if let (Some(path), false) = (&args.svg, to_stdout) {
         files::ensure_writable(path)?;
@@ -99,16 +95,23 @@ pub(crate) fn run(env: &Env<'_>, args: &LadderArgs, out: &mut dyn Write) -> Resu
         &args.run,
     )?;
     if let Some(path) = &args.svg {
-        let svg = picture(&name, &rungs);
+        let svg = picture::ladder(&name, &rungs);
         if to_stdout {
             out.write_all(svg.as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
         files::write(path, svg.as_bytes(), env.stop)?;
     }
-    if args.json {
-        let told = ladder_json(game.id(), args.seed, &rungs);
-        json::write(out, &if args.no_times { told.untimed() } else { told })?;
+    if args.json.json {
+        let json = ladder_json(game.id(), args.seed, &rungs);
+        write_json(
+            out,
+            &if args.json.no_times {
+                json.untimed()
+            } else {
+                json
+            },
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     let asked = rungs.first().map_or(0, |rung| rung.positions);
@@ -155,7 +158,7 @@ pub(crate) fn merged(env: &Env<'_>, args: &LadderArgs, rows: Vec<Vec<Rung>>) -> 
 }
 
 /// Asks all agents about the same positions.
-pub(crate) fn climb(
+pub fn climb(
     env: &Env<'_>,
     game: &dyn AnyGame,
     agents: &[AgentSpec],
@@ -166,7 +169,7 @@ pub(crate) fn climb(
     let doing = format!("{}: the ladder", game.id());
     let budget = env.budget();
     // How many positions there are turns out when they are drawn.
-    let rungs = watched(run, &doing, "positions", 0, |done| {
+    let rungs = monitored(env, run, &doing, "positions", 0, |done| {
         game.ladder(agents, 0..positions, seed, &budget, &|total| {
             done(Some(total));
         })

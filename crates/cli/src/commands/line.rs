@@ -11,7 +11,7 @@ use quixotic_catalog::{Answer, AnyGame, MoveAnswer};
 use super::replay;
 use crate::env::Env;
 use crate::game_args::{AgentSetup, PlaceArgs, PositionArgs, names};
-use crate::json;
+use crate::output::write_json;
 use crate::table::{Align, Table, write_boards, write_indented};
 use crate::words::{self, ShownValue, capital, in_words};
 
@@ -49,7 +49,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LineArgs, out: &mut dyn Write) -> Result
     let position = args.at.position(&*game)?;
     let answer = game.line(&position, &args.at.budget(env))?;
     if args.json {
-        json::write(out, &answer)?;
+        write_json(out, &answer)?;
         return Ok(ExitCode::SUCCESS);
     }
     let has_reasons = answer.moves.iter().any(|mv| reason(mv).is_some());
@@ -65,7 +65,7 @@ pub(crate) fn run(env: &Env<'_>, args: &LineArgs, out: &mut dyn Write) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why a move was made, where the game tells.
+/// Why a move was made, where the game says.
 fn reason(mv: &MoveAnswer) -> Option<&str> {
     mv.more.get("reason")?.as_str()
 }

@@ -9,11 +9,10 @@ use clap::Parser;
 use quixotic_jobs::{Job, LARGEST};
 use serde_json::Value;
 
-use crate::args::{Args, Command, QuixoOnly, SolveGame, SplitsGame, VerifyGame};
-use crate::commands::{arena, ladder};
+use super::{Command, Quixotic, arena, labels, ladder, solve, splits, verify};
 use crate::env::Env;
-use crate::shard::{Merged, rows};
-use crate::{files, numerical, quixo, ultimate};
+use crate::files;
+use crate::shard::{Merged, no_parts, rows};
 
 /// The answer is "no".
 const NO: u8 = 1;
@@ -58,16 +57,16 @@ pub(crate) fn run(env: &Env<'_>, args: &MergeArgs, out: &mut dyn Write) -> Resul
 fn result(env: &Env<'_>, job: &Job, found: Vec<Value>) -> Result<Merged> {
     let words = job.command.iter().map(String::as_str);
     let line = ["quixotic"].into_iter().chain(words).chain(["--plan"]);
-    let Ok(args) = Args::try_parse_from(line) else {
+    let Ok(args) = Quixotic::try_parse_from(line) else {
         bail!("no command has these arguments");
     };
     match &args.command {
         Command::Arena(args) => arena::merged(env, args, rows(found)?),
         Command::Ladder(args) => ladder::merged(env, args, rows(found)?),
-        Command::Splits(SplitsGame::Numerical(_)) => numerical::merged_splits(rows(found)?),
-        Command::Labels(QuixoOnly::Quixo(on)) => quixo::merged_labels(on, rows(found)?),
-        Command::Verify(VerifyGame::Quixo(on)) => quixo::merged_verify(env, on, rows(found)?),
-        Command::Solve(SolveGame::Ultimate(args)) => ultimate::merged_solve(args, rows(found)?),
-        _ => bail!("this command has no parts"),
+        Command::Splits(_) => splits::merged(rows(found)?),
+        Command::Labels(args) => labels::merged(args, rows(found)?),
+        Command::Verify(args) => verify::merged(env, args, found),
+        Command::Solve(args) => solve::merged(env, args, found),
+        _ => Err(no_parts()),
     }
 }

@@ -8,7 +8,7 @@ use quixotic_catalog::{Answer, AnyGame, EstimateAnswer, MoveAnswer, OutcomeWord}
 
 use crate::env::Env;
 use crate::game_args::{GameArgs, PositionArgs};
-use crate::json;
+use crate::output::write_json;
 use crate::table::{Align, Table, write_indented};
 use crate::words::{self, ShownValue, capital, in_words};
 
@@ -34,7 +34,7 @@ pub(crate) fn run(env: &Env<'_>, args: &ProbeArgs, out: &mut dyn Write) -> Resul
     let position = args.at.position(&*game)?;
     let answer = game.probe(&position, &args.at.budget(env))?;
     if args.json {
-        json::write(out, &answer)?;
+        write_json(out, &answer)?;
     } else {
         write_text(out, &*game, &answer)?;
     }
@@ -52,7 +52,7 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
         return Ok(());
     }
     let mover = in_words(game, &answer.to_move);
-    let told = match answer.outcome {
+    let value = match answer.outcome {
         OutcomeWord::Open if answer.partial => "not found in time".into(),
         OutcomeWord::Open => match &answer.estimate {
             Some(estimate) => format!("not solved here, estimate: {}", shares(estimate)),
@@ -60,7 +60,7 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, answer: &Answer) -> Resul
         },
         _ => ShownValue::of(answer).sentence(game),
     };
-    writeln!(out, "{} to move: {told}.", capital(&mover))?;
+    writeln!(out, "{} to move: {value}.", capital(&mover))?;
     if let Some(advice) = advice(answer) {
         writeln!(out, "{advice}")?;
     }

@@ -34,13 +34,13 @@ pub(super) fn read(env: &Env<'_>, path: &Path, number: usize) -> Result<GameReco
 
 /// The line of a game. Lines are read one by one, so that a large file takes no memory.
 fn find(path: &Path, number: usize) -> Result<String> {
-    let told = |error| files::unread(path, &error);
-    let mut file = BufReader::new(File::open(path).map_err(told)?);
+    let unread = |error| files::unread(path, &error);
+    let mut file = BufReader::new(File::open(path).map_err(unread)?);
     let mut games = 0;
     loop {
         let mut line = Vec::new();
         let mut part = file.by_ref().take(LONGEST + 1);
-        if part.read_until(b'\n', &mut line).map_err(told)? == 0 {
+        if part.read_until(b'\n', &mut line).map_err(unread)? == 0 {
             bail!(
                 "{} has {games} games: there is no game {number}",
                 path.display()

@@ -1,19 +1,25 @@
 //! `serve`: the page and the HTTP API.
 
+use std::env;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum;
 use quixotic_catalog::Setup;
 use quixotic_server::{Addresses, App, Games};
 use quixotic_tablebase::store::Place;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::env::Env;
-use crate::logs::{self, LogFormat};
+use crate::is_styled;
 
-/// Where to listen, where the database is, and what others are told.
+/// Where to listen, where the database is, and what is logged.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
     /// Address and port to listen on; 0.0.0.0 lets other machines in, port 0 is any free one. A
@@ -75,7 +81,7 @@ impl ServeArgs {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    logs::start(args.log_format)?;
+    start_logs(args.log_format)?;
     let db = args.db.as_deref().map(database).transpose()?;
     // Without a home directory there are just the solutions in the program.
     let setup = Setup {
@@ -86,11 +92,11 @@ pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Resul
     };
     let games = Games::new(env.catalog.clone(), &setup)?;
     let app = App::new(games).with_names(args.name.clone());
-    let mut told = Ok(());
+    let mut written = Ok(());
     quixotic_server::run(args.addresses(), &app, |addresses| {
-        told = tell(out, addresses);
+        written = write_addresses(out, addresses);
     })?;
-    told?;
+    written?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -104,9 +110,8 @@ fn database(path: &Path) -> Result<Place> {
     }
 }
 
-/// Says where the page is, and where the metrics are. Whoever started the server may be
-/// waiting for that.
-fn tell(out: &mut dyn Write, addresses: Addresses) -> io::Result<()> {
+/// Prints where the page is, and where the metrics are: scripts wait for that.
+fn write_addresses(out: &mut dyn Write, addresses: Addresses) -> io::Result<()> {
     writeln!(out, "{}", site(addresses.page))?;
     if let Some(address) = addresses.metrics {
         writeln!(out, "{}/metrics", site(address))?;
@@ -128,4 +133,44 @@ fn name(text: &str) -> Result<String, String> {
         true => Ok(text.into()),
         false => Err("the name of a host has letters, digits, `-` and `.`".into()),
     }
+}
+
+/// How an event of the logs is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    /// A line for people
+    Text,
+    /// An object in a line
+    Json,
+}
+
+/// What is logged: levels, by target. `EnvFilter` could also filter by fields, at the price of a
+/// regex engine in the first build.
+const VARIABLE: &str = "RUST_LOG";
+/// Trouble, and nothing else: addresses go to standard output.
+const USUAL: &str = "warn";
+
+/// Begins to log.
+fn start_logs(format: LogFormat) -> Result<()> {
+    let wanted = env::var(VARIABLE).unwrap_or_default();
+    let wanted = match wanted.trim() {
+        "" => USUAL,
+        wanted => wanted,
+    };
+    let filter = wanted.parse::<Targets>();
+    let filter = filter.map_err(|error| anyhow!("{VARIABLE} is '{wanted}': {error}"))?;
+    let logs = fmt()
+        .with_max_level(LevelFilter::TRACE)
+        .with_writer(io::stderr)
+        .with_ansi(is_styled(&io::stderr()))
+        .with_target(false);
+    // A process that runs a second server has its logs already.
+    let _ = match format {
+        LogFormat::Text => logs.finish().with(filter).try_init(),
+        LogFormat::Json => {
+            let logs = logs.json().with_span_list(false);
+            logs.finish().with(filter).try_init()
+        }
+    };
+    Ok(())
 }

@@ -7,12 +7,15 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use quixotic_catalog::{AnyGame, Stats};
+use quixotic_quixo::Class;
 
-use super::tables;
 use crate::env::Env;
-use crate::game_args::GameArgs;
-use crate::units::count;
-use crate::{files, json, quixo};
+use crate::files;
+use crate::game_args::{Family, GameArgs};
+use crate::output::write_json;
+use crate::picture::{ClassOutcomes, outcomes as picture_of_outcomes};
+use crate::table::{Align, Table, csv, side_by_side, write_indented};
+use crate::units::{count, percent};
 
 /// What is counted, and how it is shown.
 #[derive(Debug, clap::Args)]
@@ -57,14 +60,14 @@ pub(crate) fn run(env: &Env<'_>, args: &StatsArgs, out: &mut dyn Write) -> Resul
     let game = args.game.open(env)?;
     let stats = game.stats()?;
     if let Some(path) = &args.svg {
-        let picture = quixo::picture_of_outcomes(game.id(), &stats)?;
+        let picture = picture(&*game, &stats)?;
         match to_stdout {
             true => out.write_all(picture.as_bytes())?,
             false => files::write(path, picture.as_bytes(), env.stop)?,
         }
     }
     if args.json {
-        json::write(out, &stats)?;
+        write_json(out, &stats)?;
     } else if let Some(table) = args.csv {
         let text = match table {
             CsvTable::Distance => by_distance(&stats),
@@ -77,10 +80,24 @@ pub(crate) fn run(env: &Env<'_>, args: &StatsArgs, out: &mut dyn Write) -> Resul
     Ok(ExitCode::SUCCESS)
 }
 
+/// Figure 6 of *Quixo Is Solved*, for any of its boards.
+fn picture(game: &dyn AnyGame, stats: &Stats) -> Result<String> {
+    let Family::Quixo(rules) = Family::of(game.id())? else {
+        bail!("{} has no classes to draw", game.id());
+    };
+    let classes = stats.by_class.iter().map(|row| ClassOutcomes {
+        class: Class::new(row.mover, row.other),
+        win: row.win,
+        loss: row.loss,
+        draw: row.draw,
+    });
+    Ok(picture_of_outcomes(rules, classes))
+}
+
 fn by_distance(stats: &Stats) -> String {
     let rows = stats.by_distance.iter();
     let rows = rows.map(|row| [row.plies.into(), row.win, row.loss].map(|n| n.to_string()));
-    json::csv(&["plies", "win", "loss"], rows)
+    csv(&["plies", "win", "loss"], rows)
 }
 
 fn by_class(stats: &Stats) -> String {
@@ -89,13 +106,13 @@ fn by_class(stats: &Stats) -> String {
         let numbers = tiles.into_iter().chain([row.win, row.loss, row.draw]);
         numbers.map(|number| number.to_string())
     });
-    json::csv(&["mover", "other", "win", "loss", "draw"], rows)
+    csv(&["mover", "other", "win", "loss", "draw"], rows)
 }
 
 fn write_text(out: &mut dyn Write, game: &dyn AnyGame, stats: &Stats) -> io::Result<()> {
-    tables::classes(out, stats)?;
+    classes(out, stats)?;
     writeln!(out)?;
-    tables::paper(out, stats)?;
+    write_paper(out, stats)?;
     writeln!(out)?;
     if let Some(reachable) = stats.reachable {
         writeln!(
@@ -114,4 +131,87 @@ fn write_text(out: &mut dyn Write, game: &dyn AnyGame, stats: &Stats) -> io::Res
         )?;
     }
     writeln!(out, "Signature: {}.", stats.signature)
+}
+
+/// Columns that the table of distances may take.
+const WIDTH: usize = 78;
+/// Rows from which the table of distances is split into columns.
+const LONG: usize = 12;
+
+/// The paper's tables: outcomes and distances.
+pub(crate) fn write_paper(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    outcomes(out, stats)?;
+    writeln!(out)?;
+    distances(out, stats)
+}
+
+/// How many positions are won, lost and drawn.
+fn outcomes(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    writeln!(
+        out,
+        "Outcomes for the player to move (Table 2 of Quixo Is Solved)\n"
+    )?;
+    let mut table = Table::new(&[
+        ("outcome", Align::Left),
+        ("positions", Align::Right),
+        ("share", Align::Right),
+    ]);
+    let all = stats.positions;
+    for (name, number) in [
+        ("win", stats.win),
+        ("loss", stats.loss),
+        ("draw", stats.draw),
+        ("all", all),
+    ] {
+        table.row([name.into(), count(number), percent(number, all)]);
+    }
+    table.write(out)
+}
+
+/// How many positions are won and lost in how many plies.
+fn distances(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    writeln!(
+        out,
+        "Plies to the end of the game under best play (Table 3)\n"
+    )?;
+    let columns: Vec<Vec<String>> = stats
+        .by_distance
+        .chunks(stats.by_distance.len().div_ceil(2).max(LONG))
+        .map(|rows| {
+            let mut table = Table::of_numbers(&["plies", "win", "loss"]);
+            for row in rows {
+                table.row([row.plies.to_string(), count(row.win), count(row.loss)]);
+            }
+            table.lines()
+        })
+        .collect();
+    write_indented(out, &side_by_side(&columns, WIDTH, 6))?;
+    if let Some(longer) = stats.longer {
+        let (win, loss) = (count(longer.win), count(longer.loss));
+        writeln!(
+            out,
+            "\nmore than {} plies: win {win}, loss {loss}",
+            longer.plies
+        )?;
+    }
+    Ok(())
+}
+
+/// The outcomes in every class.
+fn classes(out: &mut dyn Write, stats: &Stats) -> io::Result<()> {
+    writeln!(
+        out,
+        "Outcomes by class: tiles of the player to move and of the other\n"
+    )?;
+    let mut table = Table::of_numbers(&["mover", "other", "win", "loss", "draw"]);
+    for row in &stats.by_class {
+        table.row([
+            row.mover.to_string(),
+            row.other.to_string(),
+            count(row.win),
+            count(row.loss),
+            count(row.draw),
+        ]);
+    }
+    table.write(out)
 }

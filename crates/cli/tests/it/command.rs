@@ -17,9 +17,14 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The command that was built for this test.
+/// The program that was built for this test.
 pub(crate) fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_quixotic"))
+    Command::new(crate::PROGRAM)
+}
+
+/// The arguments of a command line, none of which has a space in it.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
 }
 
 /// Runs the command with these arguments.
@@ -30,13 +35,6 @@ pub(crate) fn quixotic(args: &[&str]) -> Run {
 pub(crate) fn run(command: &mut Command) -> Run {
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     Process::start(piped.stdin(Stdio::null())).output()
-}
-
-/// Runs the command into a pipe that nobody reads.
-pub(crate) fn run_unread(command: &mut Command) -> Run {
-    let (reader, writer) = std::io::pipe().unwrap();
-    drop(reader);
-    Process::start(command.stdout(writer).stderr(Stdio::piped())).output()
 }
 
 /// Runs the command and reads the JSON it prints.

@@ -27,8 +27,8 @@ fn solve(game: &str, until: &str, db: &Path) {
 #[test]
 fn the_manifest_says_what_is_in_the_files() {
     let folder = tempdir().unwrap();
-    let told = export("quixo4", folder.path(), None).succeeds().stdout;
-    assert!(told.contains("153 class files of quixo4"), "{told}");
+    let output = export("quixo4", folder.path(), None).succeeds().stdout;
+    assert!(output.contains("153 class files of quixo4"), "{output}");
     let mut content = files(folder.path());
     let manifest = content.remove("manifest.json").unwrap();
     let manifest: Value = serde_json::from_slice(&manifest).unwrap();
@@ -67,11 +67,11 @@ fn a_folder_is_brought_up_to_date_and_files_are_linked() {
     let (db, folder) = (tempdir().unwrap(), tempdir().unwrap());
     let folder = folder.path().join("public").join("quixo3");
     solve("quixo3", "8", db.path());
-    let told = export("quixo3", &folder, Some(db.path())).succeeds();
+    let output = export("quixo3", &folder, Some(db.path())).succeeds();
     assert!(
-        told.stdout.contains("with 8–9 marked tiles"),
+        output.stdout.contains("with 8–9 marked tiles"),
         "{}",
-        told.stdout
+        output.stdout
     );
     let first = files(&folder);
     solve("quixo3", "0", db.path());

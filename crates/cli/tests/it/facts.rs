@@ -10,119 +10,6 @@ fn fields(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_empty_boards_are_won_in_7_and_21() {
-    for (game, position, distance, moves) in [
-        ("quixo3", "3/3/3 X", 7, 20),
-        ("quixo4", "4/4/4/4 X", 21, 32),
-    ] {
-        let probe = json(&["probe", game, "--json"]);
-        assert_eq!(probe["game"], game);
-        assert_eq!(probe["position"], position);
-        assert_eq!(probe["outcome"], "win");
-        assert_eq!(probe["distance"], distance);
-        assert_eq!(probe["moves"].as_array().unwrap().len(), moves);
-        assert_eq!(probe["moves"][0]["distance"], distance);
-    }
-}
-
-#[test]
-fn a_position_is_one_argument_or_two() {
-    let one = json(&["probe", "quixo4", "X3/2O1/4/3X O", "--json"]);
-    let two = json(&["probe", "quixo4", "X3/2O1/4/3X", "O", "--json"]);
-    assert_eq!(one, two);
-    let start = json(&["probe", "quixo4", "start", "--json"]);
-    assert_eq!(start, json(&["probe", "quixo4", "--json"]));
-}
-
-#[test]
-fn moves_are_best_first_and_their_value_is_the_movers() {
-    let position = "2X1/4/O2O/1X2 O";
-    let probe = json(&["probe", "quixo4", position, "--json"]);
-    let moves = probe["moves"].as_array().unwrap();
-    let value = |found: &Value| (found["outcome"].clone(), found["distance"].clone());
-    assert_eq!(value(&moves[0]), value(&probe));
-    // Wins by their distance, draws, losses by their distance, the longest first.
-    let rank = |found: &Value| match found["outcome"].as_str().unwrap() {
-        "win" => 1000 - found["distance"].as_i64().unwrap(),
-        "draw" => 0,
-        "loss" => -1000 + found["distance"].as_i64().unwrap(),
-        other => panic!("{other}"),
-    };
-    assert!(moves.is_sorted_by_key(|found| -rank(found)));
-    let outcomes: Vec<&str> = moves
-        .iter()
-        .filter_map(|found| found["outcome"].as_str())
-        .collect();
-    assert!(
-        ["win", "draw", "loss"]
-            .iter()
-            .all(|outcome| outcomes.contains(outcome))
-    );
-    // What is a win for the mover is a loss for the other player, a ply later.
-    for found in moves {
-        let after = json(&[
-            "probe",
-            "quixo4",
-            found["position"].as_str().unwrap(),
-            "--json",
-        ]);
-        let (outcome, distance) = match found["outcome"].as_str().unwrap() {
-            "win" => ("loss", json!(found["distance"].as_i64().unwrap() - 1)),
-            "loss" => ("win", json!(found["distance"].as_i64().unwrap() - 1)),
-            _ => ("draw", Value::Null),
-        };
-        assert_eq!(value(&after), (json!(outcome), distance), "{found}");
-    }
-}
-
-#[test]
-fn a_line_takes_as_many_plies_as_its_distance() {
-    let line = json(&["line", "quixo4", "--json"]);
-    let moves = line["moves"].as_array().unwrap();
-    assert_eq!(moves.len(), 21);
-    for (ply, found) in moves.iter().enumerate() {
-        assert_eq!(found["distance"], 21 - ply);
-        assert_eq!(found["outcome"], ["win", "loss"][ply % 2]);
-    }
-    let last = moves[20]["position"].as_str().unwrap();
-    let end = json(&["probe", "quixo4", last, "--json"]);
-    assert_eq!(end["outcome"], "loss");
-    assert_eq!(end["distance"], 0);
-    assert_eq!(end["moves"], json!([]));
-}
-
-#[test]
-fn the_counts_of_4x4_are_those_of_the_paper() {
-    let stats = json(&["stats", "quixo4", "--json"]);
-    assert_eq!(stats["positions"], 3_u64.pow(16));
-    assert_eq!(stats["win"], 26_434_489);
-    assert_eq!(stats["loss"], 15_003_736);
-    assert_eq!(stats["draw"], 1_608_496);
-    assert_eq!(stats["reachable"], 41_252_115);
-    let by_class = stats["by_class"].as_array().unwrap();
-    assert_eq!(by_class.len(), 17 * 18 / 2);
-    assert_eq!(
-        by_class[0],
-        json!({"mover": 0, "other": 0, "win": 1, "loss": 0, "draw": 0})
-    );
-    for outcome in ["win", "loss", "draw"] {
-        let sum: u64 = by_class
-            .iter()
-            .map(|class| class[outcome].as_u64().unwrap())
-            .sum();
-        assert_eq!(stats[outcome], sum, "{outcome}");
-    }
-    let by_distance = stats["by_distance"].as_array().unwrap();
-    let rows = by_distance
-        .iter()
-        .map(|row| format!("{},{},{}\n", row["plies"], row["win"], row["loss"]));
-    assert_eq!(
-        "plies,win,loss\n".to_owned() + &rows.collect::<String>(),
-        golden()
-    );
-}
-
-#[test]
 fn the_table_of_distances_is_that_of_the_paper() {
     let csv = quixotic(&["stats", "quixo4", "--csv"]).succeeds();
     assert_eq!(csv.stdout, golden());
@@ -137,26 +24,6 @@ fn golden() -> String {
         "/../quixo/tests/golden/quixo-4x4-distances.csv"
     );
     std::fs::read_to_string(path).unwrap()
-}
-
-#[test]
-fn the_counts_of_3x3_add_up() {
-    let stats = json(&["stats", "quixo3", "--json"]);
-    assert_eq!(stats["positions"], 3_u64.pow(9));
-    assert_eq!(stats["reachable"], 16_021);
-    let csv = quixotic(&["stats", "quixo3", "--csv=class"])
-        .succeeds()
-        .stdout;
-    let mut lines = csv.lines();
-    assert_eq!(lines.next(), Some("mover,other,win,loss,draw"));
-    let sum: u64 = lines
-        .flat_map(|line| {
-            line.split(',')
-                .skip(2)
-                .map(|number| number.parse::<u64>().unwrap())
-        })
-        .sum();
-    assert_eq!(sum, 3_u64.pow(9));
 }
 
 #[test]
@@ -197,6 +64,60 @@ fn the_fields_of_json_are_those_of_the_contract() {
         keys(&value["by_distance"][0].to_string()),
         ["loss", "plies", "win"]
     );
+}
+
+#[test]
+fn what_solve_prints_as_json_is_what_stats_says_of_the_database() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = directory.path().to_str().unwrap();
+    let solve = ["solve", "quixo3", "--json", "--quiet", "--db", db];
+    let mut solved = json(&solve);
+    let stats = json(&["stats", "quixo3", "--json", "--db", db]);
+    for field in [
+        "game",
+        "rules",
+        "positions",
+        "win",
+        "loss",
+        "draw",
+        "signature",
+    ] {
+        assert_eq!(solved[field], stats[field], "{field}");
+    }
+    assert_eq!(solved["database"], db);
+    assert_eq!(
+        (&solved["outcome"], &solved["distance"]),
+        (&json!("win"), &json!(7))
+    );
+    assert_eq!(solved["complete"], true);
+    assert!(solved["cpu_seconds"].as_f64().unwrap() >= 0.0);
+    solved.as_object_mut().unwrap().remove("cpu_seconds");
+    assert_eq!(json(&[&solve[..], &["--no-times"]].concat()), solved);
+}
+
+/// Lines on standard error that are objects, the last of which says that all is done.
+#[test]
+fn progress_for_programs_is_an_object_in_a_line() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (db, folder) = (&*path("db"), &*path("folder"));
+    for (args, unit) in [
+        (&["solve", "quixo3", "--db", db][..], "positions"),
+        (&["verify", "quixo3"], "positions"),
+        (&["arena", "quixo3", "random", "random"], "games"),
+        (&["export", "quixo3", folder, "--json"], "steps"),
+    ] {
+        let run = quixotic(&[&["--progress", "json"], args].concat()).succeeds();
+        let lines = run.stderr.lines();
+        let lines: Vec<Value> = lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let last = lines.last().expect("there is progress");
+        assert_eq!(last["unit"], unit, "{args:?}");
+        assert!(last["doing"].is_string(), "{args:?}");
+        assert_eq!(last["done"], last["total"], "{args:?}: {last}");
+        assert_eq!(quixotic(&[args, &["--quiet"]].concat()).stderr, "");
+    }
 }
 
 #[test]
@@ -275,35 +196,4 @@ fn the_committed_figure_is_what_the_command_draws() {
     .succeeds();
     assert_eq!(printed.stdout, drawn);
     assert!(!directory.path().join("-").exists());
-}
-
-#[test]
-fn the_results_of_5x5_have_the_published_counts() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let read = |path: &str| std::fs::read_to_string(format!("{root}/{path}")).unwrap();
-    let stats: Value = serde_json::from_str(&read("docs/results/quixo5.json")).unwrap();
-    let published = read("crates/tablebase/tests/golden/quixo-5x5-classes.csv");
-    let rows: Vec<Value> = published
-        .lines()
-        .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
-        .map(|line| {
-            let numbers: Vec<u64> = line.split(',').map(|n| n.parse().unwrap()).collect();
-            json!({
-                "mover": numbers[0], "other": numbers[1],
-                "win": numbers[2], "loss": numbers[3], "draw": numbers[4],
-            })
-        })
-        .collect();
-    assert_eq!(rows.len(), 351);
-    let by_class = stats["by_class"].as_array().unwrap();
-    assert_eq!(by_class.len(), 351);
-    for row in &rows {
-        assert!(by_class.contains(row), "{row}");
-    }
-    // The distances account for all wins and losses.
-    for outcome in ["win", "loss"] {
-        let by_distance = stats["by_distance"].as_array().unwrap().iter();
-        let sum: u64 = by_distance.map(|row| row[outcome].as_u64().unwrap()).sum();
-        assert_eq!(stats[outcome], sum);
-    }
 }

@@ -1,56 +1,15 @@
-//! Ctrl-C ends every long command within a second, with one line that says what is
-//! kept.
+//! Ctrl-C ends every long command, with one line that says what is kept.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 use tempfile::tempdir;
 
 use crate::command::{command, run};
 use crate::process::Process;
-
-/// A second is what a user waits; here the program is not built for speed, and the
-/// machine may be busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-fn start(args: &[&str], data: &Path) -> Process {
-    Process::start(
-        command()
-            .args(args)
-            .env("XDG_DATA_HOME", data)
-            .env("HOME", data)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped()),
-    )
-}
-
-/// Sends a signal; returns what standard error says then, in its last line.
-fn interrupted(args: &[&str], process: Process, signal: Signal) -> String {
-    kill_process(Pid::from_child(&process.child), signal).unwrap();
-    let since = Instant::now();
-    let run = process.output();
-    assert_eq!(run.code, Some(130), "{args:?}: {}", run.stderr);
-    let taken = since.elapsed();
-    assert!(taken < PATIENCE, "{args:?} went on for {taken:?}");
-    run.stderr.lines().last().unwrap_or_default().to_owned()
-}
-
-/// Waits until a process has computed for a fifth of a second.
-fn until_at_work(process: &mut Process) {
-    let id = process.child.id();
-    let ticks = |field: &str| field.parse::<u32>().unwrap();
-    let computed = || {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split(' ').collect();
-        ticks(fields[12]) + ticks(fields[13])
-    };
-    assert!(process.until(|| computed() >= 20), "it has ended");
-}
+use crate::signals::{interrupted, start, until_at_work};
 
 /// Waits until all threads of a process wait for something.
 fn until_waiting(process: &mut Process) {
@@ -70,16 +29,13 @@ fn until_waiting(process: &mut Process) {
 #[test]
 fn long_commands_end_and_say_what_is_kept() {
     let data = tempdir().unwrap();
-    let weights = data.path().join("weights.qxn");
     let table = data.path().join("splits.csv");
     let part = data.path().join("part.qxp");
-    let mut commands = vec![
+    let commands = [
         vec!["arena", "quixo5", "minimax:8", "minimax:8", "--quiet"],
         vec!["ladder", "quixo4", "--agents", "mcts:10000000", "--quiet"],
         vec!["solve", "numerical4", "--quiet"],
-        vec!["notable", "numerical4", "--quiet"],
         vec!["probe", "numerical4", "--split", "1-3,12-16"],
-        vec!["reachable", "quixo5", "--quiet"],
         vec!["solve", "ultimate", "--quiet"],
         vec!["verify", "ultimate", "--quiet"],
         vec!["splits", "numerical4", table.to_str().unwrap(), "--quiet"],
@@ -93,21 +49,14 @@ fn long_commands_end_and_say_what_is_kept() {
             "--quiet",
         ],
         vec!["play", "quixo5", "--x", "minimax:9", "--o", "minimax:9"],
-        vec!["report", "--quiet", "--out", data.path().to_str().unwrap()],
         vec!["verify", "quixo4", "--sample", "100000000", "--quiet"],
         vec!["line", "numerical4", "--split", "1-3,12-16"],
     ];
-    let results = [
-        "results", "quixo4", "--sample", "10000000", "--quiet", "--out",
-    ];
-    commands.push([&results[..], &[data.path().to_str().unwrap()]].concat());
-    let train = ["train", "quixo4", "--quiet", "--out"];
-    commands.push([&train[..], &[weights.to_str().unwrap()]].concat());
     for args in commands {
         let mut process = start(&args, data.path());
         until_at_work(&mut process);
-        let told = interrupted(&args, process, Signal::INT);
-        assert!(told.starts_with("interrupted: "), "{args:?}: {told}");
+        let message = interrupted(&args, process, Signal::INT);
+        assert!(message.starts_with("interrupted: "), "{args:?}: {message}");
     }
 }
 
@@ -119,11 +68,11 @@ fn a_solve_that_was_interrupted_goes_on() {
     let classes = data.path().join("quixotic/quixo5");
     let solved = || std::fs::read_dir(&classes).map_or(0, Iterator::count);
     assert!(process.until(|| solved() >= 10), "it has ended");
-    let told = interrupted(&args, process, Signal::TERM);
-    assert!(told.starts_with("interrupted: "), "{told}");
+    let message = interrupted(&args, process, Signal::TERM);
+    assert!(message.starts_with("interrupted: "), "{message}");
     assert!(
-        told.ends_with(" classes were solved; the same command goes on"),
-        "{told}"
+        message.ends_with(" classes were solved; the same command goes on"),
+        "{message}"
     );
     let before = solved();
     let until = ["solve", "quixo5", "--until", "24"];
@@ -147,9 +96,15 @@ fn a_game_can_be_left_by_a_signal_while_a_person_is_to_move() {
         // The board is shown again after the answer.
         assert!(lines.any(|line| line.unwrap().contains("(random) plays")));
         until_waiting(&mut process);
-        let told = interrupted(&["play"], process, signal);
-        assert!(told.contains("the game stood after 2 plies"), "{told}");
-        assert!(told.contains("quixotic play quixo3 --position"), "{told}");
+        let message = interrupted(&["play"], process, signal);
+        assert!(
+            message.contains("the game stood after 2 plies"),
+            "{message}"
+        );
+        assert!(
+            message.contains("quixotic play quixo3 --position"),
+            "{message}"
+        );
     }
 }
 
@@ -167,7 +122,7 @@ fn a_pipe_without_another_end_can_be_interrupted() {
     ] {
         let mut process = start(args, data.path());
         until_waiting(&mut process);
-        let told = interrupted(args, process, Signal::INT);
-        assert!(told.starts_with("interrupted: "), "{args:?}: {told}");
+        let message = interrupted(args, process, Signal::INT);
+        assert!(message.starts_with("interrupted: "), "{args:?}: {message}");
     }
 }

@@ -202,7 +202,7 @@ fn a_thousand_clients_are_answered_and_counted() {
 }
 
 #[test]
-fn a_server_that_is_told_to_stop_answers_every_request() {
+fn a_server_that_is_asked_to_stop_answers_every_request() {
     allow_many_files();
     let served = Served::start();
     served.is_ready();

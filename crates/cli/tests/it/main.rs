@@ -1,6 +1,9 @@
 //! The command as its users run it. One program, since linking takes longer than the
 //! tests.
 
+/// What [`command`] runs.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_quixotic");
+
 mod agents;
 mod cases;
 mod command;
@@ -15,19 +18,18 @@ mod interrupt;
 mod load;
 mod manual;
 mod numerical;
-mod opening;
 #[cfg(unix)]
 mod operations;
 mod process;
-mod reachable;
 mod readme;
 mod remote;
-mod results;
 #[cfg(unix)]
 mod serve;
 #[cfg(unix)]
 mod served;
 mod shards;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod ultimate;
 mod verify;

@@ -1,18 +1,9 @@
-//! The results about Numerical Tic-Tac-Toe: the page about 3×3 is the one in the
-//! documentation; the table of splits is made, gone on with, and refused when it is none.
+//! The table of splits of Numerical Tic-Tac-Toe is made, gone on with, and refused when it is none.
 
 use std::fs;
 
 use crate::command::quixotic;
 use tempfile::tempdir;
-
-#[test]
-fn the_page_about_3x3_is_the_one_in_the_documentation() {
-    let page = quixotic(&["notable", "numerical3", "--threads", "1"])
-        .succeeds()
-        .stdout;
-    assert_eq!(page, include_str!("../../../../docs/results/numerical3.md"));
-}
 
 #[test]
 fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
@@ -23,17 +14,20 @@ fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
         let args = ["splits", "numerical3", file, "--threads", "1"];
         quixotic(&[&args, more].concat()).succeeds().stdout
     };
-    let told = splits(&["--limit", "5"]);
-    assert!(told.contains(" of 126 splits are solved"), "{told}");
+    let output = splits(&["--limit", "5"]);
+    assert!(output.contains(" of 126 splits are solved"), "{output}");
     assert!(
-        told.ends_with(&format!("To go on: quixotic splits numerical3 {file}\n")),
-        "{told}"
+        output.ends_with(&format!("To go on: quixotic splits numerical3 {file}\n")),
+        "{output}"
     );
     let begun = fs::read_to_string(&path).unwrap();
     assert_eq!(begun.lines().count(), 6);
 
-    let told = splits(&[]);
-    assert!(told.contains("the first player wins      126"), "{told}");
+    let output = splits(&[]);
+    assert!(
+        output.contains("the first player wins      126"),
+        "{output}"
+    );
     let table = fs::read_to_string(&path).unwrap();
     assert!(table.starts_with(&begun));
     assert_eq!(
@@ -41,19 +35,19 @@ fn the_table_of_3x3_is_gone_on_with_and_is_the_one_in_the_documentation() {
         include_str!("../../../../docs/results/numerical3-splits.csv")
     );
     // There is nothing left to do.
-    assert_eq!(splits(&[]), told);
+    assert_eq!(splits(&[]), output);
     assert_eq!(fs::read_to_string(&path).unwrap(), table);
 }
 
 #[test]
-fn a_sample_tells_how_sure_its_shares_are() {
+fn a_sample_says_how_sure_its_shares_are() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("sample.csv");
     let file = path.to_str().unwrap();
     let args = ["splits", "numerical3", file, "--sample", "9", "--seed", "4"];
-    let told = quixotic(&args).succeeds().stdout;
-    assert!(told.contains("Drawn at random"), "{told}");
-    let first = told
+    let output = quixotic(&args).succeeds().stdout;
+    assert!(output.contains("Drawn at random"), "{output}");
+    let first = output
         .lines()
         .rfind(|line| line.contains("the first player wins"));
     let first: Vec<&str> = first.unwrap().split_whitespace().skip(4).collect();
@@ -62,7 +56,7 @@ fn a_sample_tells_how_sure_its_shares_are() {
 
 /// All of them are in the table, so there is nothing to solve: other ones would take hours.
 #[test]
-fn the_sample_of_4x4_tells_what_the_documentation_says() {
+fn the_sample_of_4x4_says_what_the_documentation_says() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("sample.csv");
     let drawn = include_str!("../../../../docs/results/numerical4-sample.csv");
@@ -73,9 +67,9 @@ fn the_sample_of_4x4_tells_what_the_documentation_says() {
     );
     let args = ["splits", "numerical4", path.to_str().unwrap()];
     let sample = ["--sample", "300", "--except", except, "--quiet"];
-    let told = quixotic(&[&args[..], &sample].concat()).succeeds().stdout;
+    let output = quixotic(&[&args[..], &sample].concat()).succeeds().stdout;
     let page = include_str!("../../../../docs/results/numerical4-sample.md");
-    assert!(page.contains(&told), "{told}");
+    assert!(page.contains(&output), "{output}");
     assert_eq!(fs::read_to_string(&path).unwrap(), drawn);
 }
 
@@ -129,8 +123,8 @@ fn what_is_no_table_is_left_alone() {
         ),
     ] {
         fs::write(&path, &content).unwrap();
-        let told = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();
-        assert!(told.contains(reason), "{told}");
+        let refused = quixotic(&["splits", "numerical3", path.to_str().unwrap()]).refuses();
+        assert!(refused.contains(reason), "{refused}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 }

@@ -62,8 +62,8 @@ fn the_results_of_the_readme_are_those_of_the_command() {
             assert_eq!(number, stats[field].to_string(), "{game} {field}");
         }
         assert_eq!(start["outcome"], "win");
-        let told = format!("first player wins in {} plies", start["distance"]);
-        assert_eq!(cells.next(), Some(&*told));
+        let output = format!("first player wins in {} plies", start["distance"]);
+        assert_eq!(cells.next(), Some(&*output));
     }
 }
 

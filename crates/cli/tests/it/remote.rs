@@ -22,9 +22,8 @@ fn commands_that_write_need_a_directory() {
         &["solve", "quixo4"][..],
         &["solve", "ultimate"],
         &["verify", "quixo4"],
-        &["notable", "quixo4"],
         &["labels", "quixo4"],
-        &["results", "quixo4", "--out", "nowhere"],
+        &["export", "quixo4", "nowhere"],
     ] {
         let words: Vec<&str> = words.iter().copied().chain(["--db", &address]).collect();
         let run = quixotic(&words);
@@ -80,17 +79,17 @@ fn addresses_that_are_none_are_refused() {
             }
             let words: Vec<&str> = game.iter().copied().chain(["--db", db]).collect();
             let run = quixotic(&words);
-            let told = refused(&run);
-            assert_eq!(told.matches(text).count(), 1, "{run:?}");
+            let output = refused(&run);
+            assert_eq!(output.matches(text).count(), 1, "{run:?}");
             // No reason is told twice.
-            assert!(told.matches("cannot be reached").count() <= 1, "{run:?}");
+            assert!(output.matches("cannot be reached").count() <= 1, "{run:?}");
         }
     }
 }
 
 /// Half of the keys is no reason to ask a service of the machine's cloud for the rest.
 #[test]
-fn keys_in_the_environment_are_not_told() {
+fn keys_in_the_environment_are_not_printed() {
     let mut probe = command();
     probe.args(["probe", "quixo4", "--db", "s3://bucket/x"]);
     probe

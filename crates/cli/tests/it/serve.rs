@@ -46,7 +46,7 @@ fn the_api_answers_what_the_command_prints() {
 }
 
 #[test]
-fn what_cannot_be_served_is_told_in_one_line() {
+fn what_cannot_be_served_is_refused_in_one_line() {
     let served = Served::start();
     let port = served.address.rsplit(':').next().unwrap();
     let error = quixotic(&["serve", "--port", port]).refuses();

@@ -35,9 +35,9 @@ impl Served {
             .stdout(Stdio::piped());
         change(&mut command);
         let mut process = Process::start(&mut command);
-        let mut told = BufReader::new(process.child.stdout.take().unwrap()).lines();
+        let mut output = BufReader::new(process.child.stdout.take().unwrap()).lines();
         let mut address = || {
-            let line = told.next().unwrap().unwrap();
+            let line = output.next().unwrap().unwrap();
             let port = line.strip_prefix("http://localhost:").unwrap();
             format!("127.0.0.1:{}", port.trim_end_matches("/metrics"))
         };

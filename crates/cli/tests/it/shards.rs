@@ -372,8 +372,10 @@ fn the_plan_of_a_job_is_what_its_parts_say() {
         let text = fs::read_to_string(&part).unwrap();
         let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         assert_eq!(header["job"], plan);
-        let same = [job, &["--plan", "--threads", "2", "-q"]].concat();
-        assert_eq!(crate::command::json(&same), plan);
+        for how in [&["--threads", "2", "-q"][..], &["--progress", "json"]] {
+            let same = [job, &["--plan"], how].concat();
+            assert_eq!(crate::command::json(&same), plan);
+        }
         fs::remove_file(&part).unwrap();
     }
     let typed = |text: &str| {

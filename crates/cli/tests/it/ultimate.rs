@@ -1,6 +1,6 @@
 //! The subcommands about Ultimate Tic-Tac-Toe.
 
-use crate::command::{command, json, quixotic, run};
+use crate::command::{command, json, quixotic, run, words};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -47,15 +47,18 @@ fn a_certificate_is_made_and_checked() {
     std::fs::write(&file, bytes).unwrap();
     let wrong = quixotic(&["verify", "ultimate", "--quiet", "--certificate", name]);
     assert_eq!(wrong.code, Some(1), "{wrong:?}");
-    let told = "lower bound  the certificate does not hold: the checksum is wrong";
-    assert!(wrong.stdout.contains(told), "{}", wrong.stdout);
+    let output = "lower bound  the certificate does not hold: the checksum is wrong";
+    assert!(wrong.stdout.contains(output), "{}", wrong.stdout);
     // So is a file of something else.
     std::fs::write(&file, "hello").unwrap();
-    let told = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
-    assert_eq!(told, format!("{name}: not a certificate of quixotic"));
+    let output = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
+    assert_eq!(output, format!("{name}: not a certificate of quixotic"));
     std::fs::remove_file(&file).unwrap();
-    let told = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
-    assert!(told.starts_with(&format!("cannot read {name}: ")), "{told}");
+    let output = quixotic(&["verify", "ultimate", "--certificate", name]).refuses();
+    assert!(
+        output.starts_with(&format!("cannot read {name}: ")),
+        "{output}"
+    );
 }
 
 /// A certificate that leaves a first move out of account says so, and no more than it proves.
@@ -63,9 +66,7 @@ fn a_certificate_is_made_and_checked() {
 fn a_first_move_can_be_left_out() {
     let place = tempdir().unwrap();
     let solved = run(command()
-        .args([
-            "solve", "ultimate", "--except", "44", "--by", "25", "-q", "--db",
-        ])
+        .args(words("solve ultimate --except 44 --by 25 -q --db"))
         .arg(place.path()))
     .succeeds();
     let claim = "X cannot force a win by ply 25 after any first move but 44.";
@@ -80,7 +81,7 @@ fn a_first_move_can_be_left_out() {
 }
 
 #[test]
-fn probe_tells_outcomes_and_advice() {
+fn probe_prints_outcomes_and_advice() {
     let start = json(&["probe", "ultimate", "--json"]);
     // The start and one game from it are proved; what else is six plies away is open.
     assert_eq!(

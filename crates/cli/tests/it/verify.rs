@@ -5,7 +5,8 @@ use std::fs;
 use std::ops::Range;
 use std::process::{Command, Stdio};
 
-use crate::command::{command, json, run, run_unread};
+use crate::command::{command, json, run};
+use crate::files::run_unread;
 use crate::process::Process;
 use serde_json::Value;
 use tempfile::tempdir;
@@ -80,11 +81,11 @@ fn a_wrong_value_is_named() {
     let unread = run_unread(&mut command_line());
     assert_eq!(unread.code, Some(1), "{unread:?}");
     assert_eq!(unread.stderr, "");
-    let told = wrong.stdout.lines().next().unwrap();
-    assert!(told.starts_with("quixo3 is wrong: "), "{told}");
+    let output = wrong.stdout.lines().next().unwrap();
+    assert!(output.starts_with("quixo3 is wrong: "), "{output}");
     assert!(
-        told.ends_with(" of 2,862 stored positions contradict their moves."),
-        "{told}"
+        output.ends_with(" of 2,862 stored positions contradict their moves."),
+        "{output}"
     );
     // It is named with what it is, and the counts and the hash that do not fit are.
     let lines = || wrong.stdout.lines();
@@ -107,15 +108,15 @@ fn a_wrong_value_is_named() {
     assert_eq!(lines().filter(|line| line.starts_with(&name)).count(), 2);
 
     // The same for programs, and by the independent way, which ends with the first.
-    let told = run(command_line().arg("--json"));
-    assert_eq!(told.code, Some(1), "{told:?}");
-    let told: serde_json::Value = serde_json::from_str(&told.stdout).unwrap();
+    let output = run(command_line().arg("--json"));
+    assert_eq!(output.code, Some(1), "{output:?}");
+    let output: serde_json::Value = serde_json::from_str(&output.stdout).unwrap();
     assert_eq!(
-        (&told["positions"], &told["checked"]),
+        (&output["positions"], &output["checked"]),
         (&2862.into(), &2862.into())
     );
-    let findings = told["findings"].as_array().unwrap();
-    assert_eq!(told["mismatches"], findings.len());
+    let findings = output["findings"].as_array().unwrap();
+    assert_eq!(output["mismatches"], findings.len());
     assert!(
         findings
             .iter()
@@ -131,27 +132,27 @@ fn a_wrong_value_is_named() {
 }
 
 #[test]
-fn json_tells_what_is_right() {
-    let told = json(&["verify", "quixo3", "--quiet", "--json"]);
+fn json_says_what_is_right() {
+    let output = json(&["verify", "quixo3", "--quiet", "--json"]);
     assert_eq!(
-        (&told["positions"], &told["checked"]),
+        (&output["positions"], &output["checked"]),
         (&2862.into(), &2862.into())
     );
     assert_eq!(
-        (&told["mismatches"], &told["right"]),
+        (&output["mismatches"], &output["right"]),
         (&0.into(), &true.into())
     );
     assert!(
-        told["signature"]
+        output["signature"]
             .as_str()
             .unwrap()
             .starts_with("728c75478ffb65fa")
     );
-    assert!(told["cpu_seconds"].as_f64().unwrap() >= 0.0);
+    assert!(output["cpu_seconds"].as_f64().unwrap() >= 0.0);
     let sampled = json(&["verify", "quixo3", "--quiet", "--json", "--sample", "50"]);
     assert_eq!(
         (&sampled["checked"], &sampled["signature"]),
-        (&50.into(), &told["signature"])
+        (&50.into(), &output["signature"])
     );
 }
 
@@ -187,12 +188,12 @@ fn a_killed_verification_ends_with_the_same_result() {
     };
     run(&mut on(&["solve", "quixo4"])).succeeds();
     let verify = ["verify", "quixo4", "--json", "--threads", "1"];
-    let told = |command: &mut Command| {
-        let mut told: Value = serde_json::from_str(&run(command).succeeds().stdout).unwrap();
-        told["cpu_seconds"].take();
-        told
+    let output = |command: &mut Command| {
+        let mut output: Value = serde_json::from_str(&run(command).succeeds().stdout).unwrap();
+        output["cpu_seconds"].take();
+        output
     };
-    let whole = told(&mut on(&verify));
+    let whole = output(&mut on(&verify));
     assert_eq!(whole["right"], true);
     let journal = directory.path().join("verified");
     let noted = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
@@ -204,6 +205,6 @@ fn a_killed_verification_ends_with_the_same_result() {
         killed += usize::from(noted() >= wanted);
     }
     assert!(killed > 0, "no verification was killed early");
-    assert_eq!(told(&mut on(&verify)), whole);
+    assert_eq!(output(&mut on(&verify)), whole);
     assert!(!journal.exists());
 }

@@ -55,6 +55,7 @@ mod class;
 mod dense;
 mod error;
 mod finder;
+mod golden;
 mod independent;
 mod sample;
 #[cfg(test)]
@@ -62,6 +63,7 @@ mod tests;
 
 pub use dense::{Verification, VerifyEvent, VerifyOptions, verify};
 pub use error::{Finding, VerifyError};
+pub use golden::Golden;
 pub use independent::{Independent, Verified, VerifiedClass, verify_independently};
 pub use sample::{Sampled, verify_sample};
 

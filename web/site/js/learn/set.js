@@ -1,4 +1,4 @@
-// The puzzles that come with the page, so that they are good on every machine: `quixotic puzzles` made them from the whole
+// The puzzles that come with the page, so that they are good on every machine: `quixotic-research puzzles` made them from the whole
 // solution. Each line of the file is a puzzle: theme, grade, plies (`-` for a draw), the opponent's last move (`-` if it does
 // not matter), position and player to move, and best play; moves that are right on the same ply are written together.
 

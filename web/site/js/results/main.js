@@ -95,7 +95,7 @@ async function showDocument() {
 
 /** Whether a document is about other rules than those of the board; the command that wrote it says so. */
 function hasOtherRules() {
-  return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic results quixo\d .*--(double-)?line/.test(textContent));
+  return [...article.querySelectorAll("p code")].some(({ textContent }) => /^quixotic-research results quixo\d .*--(double-)?line/.test(textContent));
 }
 
 /** A board of Quixo that is written row by row becomes a drawing, and a list of positions a drawing of each; `opens` makes links of them. */

@@ -1,14 +1,15 @@
 //! What a person can type, and what is answered.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
+use quixotic_agents::Worth;
 
-use super::hint;
 use super::session::Session;
 use crate::interrupt::Interrupted;
 use crate::output::unwritten;
+use crate::table::{Align, Table};
 
 const HELP: &str = "  moves          list the legal moves
   hint           what every move is worth, the best first
@@ -25,7 +26,7 @@ pub(super) enum Then {
     Quit,
 }
 
-/// Does what a person typed. What is wrong with it is told and asked again.
+/// Does what a person typed. An error is printed, and the next line is asked for.
 pub(super) fn answer(session: &mut Session<'_>, line: &str, out: &mut dyn Write) -> Result<Then> {
     match obey(session, line, out) {
         // A terminal that takes no more text is another matter than a bad line, and
@@ -49,7 +50,7 @@ fn obey(session: &mut Session<'_>, line: &str, out: &mut dyn Write) -> Result<Th
         "quit" | "exit" => return Ok(Then::Quit),
         "help" | "h" | "?" => help(session, out)?,
         "moves" => list(session, out)?,
-        "hint" => hint::write(session, out)?,
+        "hint" => hint(session, out)?,
         "undo" => {
             session.undo()?;
             return Ok(Then::Show);
@@ -123,4 +124,48 @@ fn read_move(session: &Session<'_>, text: &str) -> Result<String> {
         Err(error) => bail!("{error}; `moves` lists what is legal, `help` what else you can type"),
         Ok(_) => Ok(text),
     }
+}
+
+/// Moves in a line, at most.
+const IN_A_ROW: usize = 12;
+
+/// Writes the moves by their worth, the best first.
+fn hint(session: &Session<'_>, out: &mut dyn Write) -> Result<()> {
+    if session.moves().is_empty() {
+        writeln!(out, "The game is over.")?;
+        return Ok(());
+    }
+    let hint = session
+        .game()
+        .hint(session.position(), &session.env().budget())?;
+    let is_guess = |(_, worth): &(String, Worth)| matches!(worth, Worth::Guessed(_));
+    let is_alike = |hinted: &(String, Worth)| is_guess(hinted) && hinted.1 == hint.moves[0].1;
+    if hint.moves.iter().all(is_alike) {
+        writeln!(out, "Three plies ahead no move is better than another.")?;
+    } else {
+        write_table(&hint.moves, out)?;
+        if hint.moves.iter().any(is_guess) {
+            writeln!(
+                out,
+                "There is no solution here: numbers are a judgement, three plies ahead."
+            )?;
+        }
+    }
+    if let Some(advice) = &hint.advice {
+        writeln!(out, "{advice}")?;
+    }
+    Ok(())
+}
+
+/// Moves of the same worth share a line.
+fn write_table(moves: &[(String, Worth)], out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(&[("for you", Align::Left), ("moves", Align::Left)]);
+    for same in moves.chunk_by(|a, b| a.1 == b.1) {
+        let mut worth = same[0].1.to_string();
+        for row in same.chunks(IN_A_ROW) {
+            let names: Vec<&str> = row.iter().map(|(mv, _)| &**mv).collect();
+            table.row([std::mem::take(&mut worth), names.join(" ")]);
+        }
+    }
+    table.write(out)
 }

@@ -4,7 +4,6 @@
 //! in any terminal, and in a script; with `--json` the game itself is the result.
 
 mod answer;
-mod hint;
 mod session;
 
 use std::io::{self, Write};
@@ -18,7 +17,7 @@ use crate::env::Env;
 use crate::game_args::{AgentSetup, GameArgs};
 use crate::input::{Input, Typed};
 use crate::interrupt::Interrupted;
-use crate::json;
+use crate::output::write_json;
 use crate::table::write_indented;
 use answer::{Then, answer};
 use session::Session;
@@ -39,7 +38,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "WHO", default_value = "search:1s")]
     o: Seat,
 
-    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic train` [default: those in
+    /// Weights for `dqn`, or for `net` and `search`, made with `quixotic-research train` [default: those in
     /// the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -107,7 +106,7 @@ pub(crate) fn run(env: &Env<'_>, args: &PlayArgs, out: &mut dyn Write) -> Result
     }
     talked?;
     if args.json {
-        json::write(out, &session.record())?;
+        write_json(out, &session.record())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,8 @@ use quixotic_game::{Player, Rng};
 use super::{PlayArgs, Seat};
 use crate::commands::replay;
 use crate::env::Env;
-use crate::{files, json};
+use crate::files;
+use crate::output::write_json;
 
 /// The game so far, and who plays it.
 pub(super) struct Session<'a> {
@@ -199,7 +200,7 @@ impl<'a> Session<'a> {
 
     pub(super) fn save(&self, file: &Path) -> Result<()> {
         let mut line = Vec::new();
-        json::write(&mut line, &self.record())?;
+        write_json(&mut line, &self.record())?;
         files::write(file, &line, self.env.stop)
     }
 

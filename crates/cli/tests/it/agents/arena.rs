@@ -5,69 +5,11 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::command::{command, json, quixotic, run};
-
-/// Takes out what differs from run to run.
-fn without_times(tally: &mut Value) {
-    for time in ["a_seconds_per_move", "b_seconds_per_move"] {
-        assert!(tally[time].as_f64().unwrap() > 0.0);
-        tally[time] = 0.into();
-    }
-}
+use crate::command::{json, quixotic, words};
 
 #[test]
-fn a_match_is_the_same_on_any_number_of_threads() {
-    let on = |threads: &str| {
-        let mut result = json(&[
-            "arena",
-            "quixo4",
-            "minimax:2",
-            "mcts:20",
-            "--games",
-            "6",
-            "--seed",
-            "5",
-            "--json",
-            "--quiet",
-            "--threads",
-            threads,
-        ]);
-        without_times(&mut result);
-        without_times(&mut result["a_starts"]);
-        without_times(&mut result["b_starts"]);
-        result
-    };
-    let one = on("1");
-    assert_eq!(one, on("4"));
-    for (field, value) in [("game", "quixo4"), ("a", "minimax:2"), ("b", "mcts:20")] {
-        assert_eq!(one[field], value);
-    }
-    let number = |part: &Value, field: &str| part[field].as_u64().unwrap();
-    assert_eq!(number(&one, "games"), 6);
-    for part in [&one, &one["a_starts"], &one["b_starts"]] {
-        let counted: u64 = ["wins", "losses", "draws"]
-            .iter()
-            .map(|field| number(part, field))
-            .sum();
-        assert_eq!(counted, number(part, "games"));
-    }
-    for field in ["games", "wins", "losses", "draws"] {
-        let parts = number(&one["a_starts"], field) + number(&one["b_starts"], field);
-        assert_eq!(parts, number(&one, field), "{field}");
-    }
-}
-
-#[test]
-fn the_csv_tells_what_the_json_tells() {
-    let args = [
-        "arena",
-        "quixo3",
-        "minimax:2",
-        "random",
-        "--games",
-        "10",
-        "--quiet",
-    ];
+fn the_csv_has_what_the_json_has() {
+    let args = words("arena quixo3 minimax:2 random --games 10 --quiet");
     let counts = json(&[&args[..], &["--json"]].concat());
     let csv = quixotic(&[&args[..], &["--csv"]].concat())
         .succeeds()
@@ -82,8 +24,9 @@ fn the_csv_tells_what_the_json_tells() {
         for (name, value) in names.iter().zip(row).skip(4) {
             if !name.ends_with("seconds_per_move") {
                 // Reading back may be off by the last digit.
-                let (told, value) = (part[*name].as_f64().unwrap(), value.parse::<f64>().unwrap());
-                assert!((told - value).abs() < 1e-12, "{name}: {told} {value}");
+                let (output, value) =
+                    (part[*name].as_f64().unwrap(), value.parse::<f64>().unwrap());
+                assert!((output - value).abs() < 1e-12, "{name}: {output} {value}");
             }
         }
     }
@@ -99,15 +42,7 @@ fn the_csv_tells_what_the_json_tells() {
 
 #[test]
 fn a_tournament_has_ratings_in_the_order_of_strength() {
-    let args = [
-        "arena",
-        "quixo3",
-        "--all",
-        "random,minimax:3,perfect",
-        "--games",
-        "20",
-        "--quiet",
-    ];
+    let args = words("arena quixo3 --all random,minimax:3,perfect --games 20 --quiet");
     let robin = json(&[&args[..], &["--json"]].concat());
     assert_eq!(robin["matches"].as_array().unwrap().len(), 3);
     let elo = |number: usize| robin["ratings"][number]["elo"].as_f64().unwrap();
@@ -138,7 +73,7 @@ fn a_tournament_has_ratings_in_the_order_of_strength() {
 
 #[test]
 fn who_thinks_by_the_clock_is_not_called_repeatable() {
-    let told = |agent: &str| {
+    let output = |agent: &str| {
         let args = [
             "arena", "quixo3", agent, "random", "--games", "1", "--quiet",
         ];
@@ -146,8 +81,8 @@ fn who_thinks_by_the_clock_is_not_called_repeatable() {
         let text = quixotic(&args).succeeds().stdout;
         (repeatable, text.contains("thinks by the clock"))
     };
-    assert_eq!(told("search:1ms"), (false.into(), true));
-    assert_eq!(told("search:100"), (true.into(), false));
+    assert_eq!(output("search:1ms"), (false.into(), true));
+    assert_eq!(output("search:100"), (true.into(), false));
 }
 
 #[test]
@@ -177,8 +112,8 @@ fn saved_games_can_be_replayed_and_gone_on_with() {
     let last = format!("{}. ", moves.len());
     assert!(shown.contains(&last), "{shown}");
 
-    let told = quixotic(&["line", "--replay", path, "--number", "5"]).refuses();
-    assert_eq!(told, format!("{path} has 4 games: there is no game 5"));
+    let output = quixotic(&["line", "--replay", path, "--number", "5"]).refuses();
+    assert_eq!(output, format!("{path} has 4 games: there is no game 5"));
     let refused = |content: &str| {
         fs::write(&file, content).unwrap();
         quixotic(&["line", "--replay", path]).refuses()
@@ -200,27 +135,6 @@ fn saved_games_can_be_replayed_and_gone_on_with() {
         unknown.contains("there is no game `chess`; there are quixo3, "),
         "{unknown}"
     );
-}
-
-#[test]
-fn without_a_database_perfect_says_how_to_get_one() {
-    let data = tempdir().unwrap();
-    let told = run(command()
-        .args(["arena", "quixo5", "--line", "4", "perfect", "random"])
-        .env("XDG_DATA_HOME", data.path())
-        .env("HOME", data.path()))
-    .refuses();
-    assert_eq!(
-        told,
-        "`perfect` needs the solution of quixo5: make it with `quixotic solve quixo5` and the same options"
-    );
-    let told = quixotic(&["ladder", "numerical3"]).refuses();
-    assert_eq!(
-        told,
-        "the ladder needs the solution of numerical3: its positions are solved as they are asked about, without distances"
-    );
-    let told = quixotic(&["arena", "quixo3", "dqn", "random"]).refuses();
-    assert!(told.starts_with("`dqn` does not play quixo3: "), "{told}");
 }
 
 #[test]
@@ -246,8 +160,8 @@ fn games_of_other_rules_are_replayed_under_their_own() {
         let args = [&arena[..], rules, &["--save", path]].concat();
         quixotic(&args).succeeds();
         let saved = fs::read_to_string(&file).unwrap();
-        let told = format!(r#""rules":"{}""#, rules.join(" "));
-        assert!(saved.lines().all(|line| line.contains(&told)), "{saved}");
+        let output = format!(r#""rules":"{}""#, rules.join(" "));
+        assert!(saved.lines().all(|line| line.contains(&output)), "{saved}");
         for number in ["1", "2", "3", "4"] {
             let shown = quixotic(&["line", "--replay", path, "--number", number])
                 .succeeds()
@@ -257,8 +171,8 @@ fn games_of_other_rules_are_replayed_under_their_own() {
         }
         // Under the usual rules it is another game.
         let refused = quixotic(&["play", game, "--load", path, "--x", "random"]).refuses();
-        let told = format!("is a game of {game} {}, not of {game}", rules.join(" "));
-        assert!(refused.ends_with(&told), "{refused}");
+        let output = format!("is a game of {game} {}, not of {game}", rules.join(" "));
+        assert!(refused.ends_with(&output), "{refused}");
     }
 }
 
@@ -283,5 +197,33 @@ fn the_other_games_have_matches_too() {
             assert_eq!(played["wins"], 4, "{game}: {played}");
         }
         quixotic(&["line", "--replay", path, "--number", "4"]).succeeds();
+    }
+}
+
+/// The weights in the program are files like any others.
+#[test]
+fn weights_that_are_no_good_are_refused() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../agents/data/quixo4.qxv");
+    let refused = |game: &str, path: &str| {
+        let args = ["arena", game, "net", "random", "--games", "2", "--quiet"];
+        quixotic(&[&args[..], &["--weights", path]].concat()).refuses()
+    };
+    let error = refused("quixo5", shipped);
+    assert!(
+        error.contains("these weights are of quixo4, not of quixo5"),
+        "{error}"
+    );
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("net.qxv");
+    for (bytes, reason) in [
+        (
+            &fs::read(shipped).unwrap()[..1000],
+            "the weights are damaged",
+        ),
+        (b"nonsense", "these are not weights of quixotic"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let error = refused("quixo4", path.to_str().unwrap());
+        assert!(error.contains(reason), "{error}");
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use tempfile::tempdir;
 
 use super::{typed, typed_bytes};
+use crate::command::words;
 
 #[test]
 fn a_person_can_play_undo_ask_save_and_load() {
@@ -31,10 +32,10 @@ fn a_person_can_play_undo_ask_save_and_load() {
     let shown = typed(&args, "").succeeds().stdout;
     assert!(shown.contains("wins after "), "{shown}");
     // Of another game it is refused.
-    let told = typed(&["play", "quixo4", "--load", path], "").refuses();
+    let output = typed(&["play", "quixo4", "--load", path], "").refuses();
     assert!(
-        told.ends_with("is a game of quixo3, not of quixo4"),
-        "{told}"
+        output.ends_with("is a game of quixo3, not of quixo4"),
+        "{output}"
     );
 }
 
@@ -80,14 +81,7 @@ fn agents_of_the_other_games_answer() {
 
 #[test]
 fn all_games_can_be_played_and_left() {
-    for game in [
-        "quixo3",
-        "quixo4",
-        "quixo5",
-        "numerical3",
-        "numerical4",
-        "ultimate",
-    ] {
+    for game in words("quixo3 quixo4 quixo5 numerical3 numerical4 ultimate") {
         let shown = typed(&["play", game, "--o", "random"], "moves\nhint\nhelp\n");
         let shown = shown.succeeds().stdout;
         assert!(shown.starts_with(&format!("{game}: human (X) against random (O)\n")));
@@ -218,15 +212,15 @@ fn with_json_the_game_is_the_result_and_the_board_is_beside_it() {
 }
 
 #[test]
-fn input_that_is_no_text_is_told_and_the_game_goes_on() {
+fn input_that_is_no_text_is_refused_and_the_game_goes_on() {
     let directory = tempdir().unwrap();
     let file = directory.path().join("game.json");
     let mut lines = b"a3R\n\xff\xfe\n".to_vec();
     lines.extend(vec![b'x'; 1 << 18]);
     lines.extend(format!("\nsave {}\n", file.display()).into_bytes());
     let run = typed_bytes(&["play", "quixo3", "--o", "human"], &lines).succeeds();
-    let told = run.stdout.matches("that is not text (UTF-8)").count();
-    assert_eq!(told, 1, "{}", run.stdout);
+    let output = run.stdout.matches("that is not text (UTF-8)").count();
+    assert_eq!(output, 1, "{}", run.stdout);
     assert!(
         run.stdout.contains("that line is too long"),
         "{}",
