@@ -155,7 +155,7 @@ def test_the_script_for_slurm_does_the_shard_of_its_task(tmp_path: Path) -> None
         (["arena", "chess", "random", "random"], "there is no game"),
         (["arena", "quixo4", "random"], "missing"),
         (["arena", "quixo4", "random", "random", "--games", "0"], "0 is not in"),
-        (["splits", "quixo4"], "`splits` is not for quixo4, only for numerical3"),
+        (["splits", "quixo4"], "this command is for numerical3 and numerical4, not for quixo4"),
         (["splits", "numerical3", "--workers", "0"], "argument --workers: it is a number"),
         (["splits", "numerical3", "--tasks", "0"], "argument --tasks: it is a number from 1 to 100000, not '0'"),
         (["verify", "quixo4"], "--independent"),

@@ -17,6 +17,7 @@ mod numerical;
 pub mod opening;
 mod orbits;
 mod page;
+mod prove;
 pub mod puzzles;
 mod reachable;
 mod report;
@@ -67,6 +68,17 @@ Examples:
   quixotic-research notable numerical3 > docs/results/numerical3.md"
     )]
     Notable(notable_page::NotableArgs),
+    /// Write a certificate: a proof that a small program checks
+    ///
+    /// The second player's winning strategy for Numerical Tic-Tac-Toe on the 4×4 board, with a reply to all that the first
+    /// player can do. It takes some 100 s of CPU time. Needs no database; a run that is interrupted begins anew.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Example:
+  quixotic-research prove numerical4 --out crates/numerical/data/numerical4.qxr"
+    )]
+    Prove(prove::ProveArgs),
     /// Puzzles with one right answer, by theme and grade, as text
     ///
     /// Positions come from games of an agent with random moves in between, and the database gives the values
@@ -149,6 +161,7 @@ impl Program for Research {
     fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.command {
             Command::Notable(args) => notable_page::run(env, args, out),
+            Command::Prove(args) => prove::run(env, args, out),
             Command::Puzzles(args) => puzzles::run(env, args, out),
             Command::Reachable(args) => reachable::run(env, args, out),
             Command::Report(args) => report::run(env, args, out),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::late_positions::Random;
 use quixotic_game::{Budget, Game, Outcome, Player, Stop, Stopped};
 use quixotic_numerical::{
-    Judge, Keys, Move, Numerical, Perfect, Position, Rules, Verdict, derive_opening,
+    Judge, Keys, Move, Numerical, Perfect, Position, Rules, Strategy, Verdict, derive_opening,
     opening_positions,
 };
 
@@ -254,4 +254,12 @@ fn the_second_player_replies_without_a_search() {
         let verdict = Judge::new(&game, Keys::Exact).verdict(&position, UNLIMITED);
         assert_eq!(verdict, Ok(Verdict::Second), "game {seed}");
     }
+}
+
+#[test]
+#[ignore = "takes two minutes"]
+fn the_shipped_strategy_is_what_the_search_finds() {
+    let found = Strategy::find(UNLIMITED, &mut |_| ()).unwrap();
+    let shipped: &[u8] = include_bytes!("../../data/numerical4.qxr");
+    assert_eq!(found.to_bytes(), shipped);
 }

@@ -80,8 +80,9 @@ pub fn solve(
     if missing.is_empty() {
         return finish(options, &files, &pairs);
     }
-    check_space(&options.directory, options.expected_bytes(to_do))?;
+    // What was asked for is refused before what the machine lacks.
     let room = room(options.rules, &index, &missing, options.memory)?;
+    check_space(&options.directory, options.expected_bytes(to_do))?;
     let tables = Tables::new(options.rules, index, options.kernel, Way::Forward, budget)?;
     let files = options.files(&tables.index, budget);
     let mut kept = Kept::default();
