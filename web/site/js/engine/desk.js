@@ -4,19 +4,22 @@
 import { Refused } from "./documents.js";
 
 const FAILED = "The engine does not start: a file of this page does not arrive, or this browser is too old.";
+const inBrowser = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
 export class Desk {
   #start;
   #heard;
+  #spawn;
   #worker = null;
   #begun = null;
   #waiting = new Map();
   #last = 0;
 
   /** `start` resolves to the worker's first message; `heard` gets what answers no question, and the worker that says it. */
-  constructor(start, heard) {
+  constructor(start, heard, spawn = inBrowser) {
     this.#start = start;
     this.#heard = heard;
+    this.#spawn = spawn;
   }
 
   /** Asks; `early` may get an answer before the answer, and `signal` ends the wait. */
@@ -34,7 +37,7 @@ export class Desk {
   /** Starts the worker if there is none. */
   begin() {
     if (this.#worker) return;
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const worker = this.#spawn();
     worker.addEventListener("message", ({ data }) => this.#hear(data, worker));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
