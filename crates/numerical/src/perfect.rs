@@ -61,12 +61,10 @@ impl Perfect {
 
     /// How the game ends from here.
     pub fn verdict(&self, position: &Position, budget: &Budget) -> Result<Verdict, Stopped> {
-        let wins = |strategy: &Strategy| {
-            strategy.wins_after(position) || strategy.reply(position).is_some()
-        };
+        let leads_here = |strategy: &Strategy| strategy.leads_to(position);
         match self.opening.verdict(self.judge.game(), position) {
             Some(verdict) => Ok(verdict),
-            None if self.strategy().is_some_and(wins) => Ok(Verdict::Second),
+            None if self.strategy().is_some_and(leads_here) => Ok(Verdict::Second),
             None => self.judge.verdict(position, budget),
         }
     }

@@ -133,46 +133,66 @@ impl Strategy {
         self.sorted.is_empty()
     }
 
-    /// The second player's reply, which wins; `None` if the strategy does not lead here, or so late that a search finds one
-    /// at once.
+    /// The second player's reply, which wins; `None` if the strategy does not lead here, or if a search finds one at once.
     pub fn reply(&self, position: &Position) -> Option<Move> {
-        let mv = self.stored(position).filter(|_| is_early(position))?;
-        self.wins_after(&self.game.after(position, mv))
-            .then_some(mv)
+        let mv = self.stored(position).next()?;
+        self.leads_to(position).then_some(mv)
     }
 
-    /// Whether the strategy leads to this position, with the first player to move, or would go on from here.
-    pub(crate) fn wins_after(&self, position: &Position) -> bool {
-        // Another position may have the same fingerprint as one of the strategy, but not all that follow it.
-        let mut next = (self.game.legal_moves(position)).map(|mv| self.game.after(position, mv));
-        is_early(position)
-            && position.to_move() == Player::X
-            && next.all(|next| completes(&self.game, &next) || self.stored(&next).is_some())
+    /// Whether the second player, playing by the strategy, comes to this position, which she wins then.
+    ///
+    /// That a reply is stored for the fingerprint of a position says nothing by itself: boards that the strategy avoids may have
+    /// the same. So the numbers on the board are put there again, in every order in which the strategy could have done it. From
+    /// the empty board on, each reply on the way is then one that the certificate is about.
+    pub(crate) fn leads_to(&self, position: &Position) -> bool {
+        self.leads_on(&Position::START, position)
     }
 
-    /// What is stored for the fingerprint of a position, if that is a legal move.
-    fn stored(&self, position: &Position) -> Option<Move> {
-        if position.to_move() != Player::O {
-            return None;
-        }
-        let (key, symmetry) = canonical(&self.game, &self.symmetries, position);
-        let fingerprint = fingerprint(self.salt, &key);
+    /// The same from a position that the strategy leads to.
+    fn leads_on(&self, from: &Position, to: &Position) -> bool {
+        let leads_on = |mv: Move| {
+            let after = self.game.after(from, mv);
+            after.at(mv.cell) == to.at(mv.cell) && self.leads_on(&after, to)
+        };
+        from == to
+            || match from.to_move() {
+                Player::X => self.game.legal_moves(from).any(leads_on),
+                Player::O => self.stored(from).any(leads_on),
+            }
+    }
+
+    /// The move that is stored for the fingerprint of a position, if it is legal, and those that are the same up to symmetries
+    /// of the board.
+    fn stored(&self, position: &Position) -> impl Iterator<Item = Move> {
+        let has_one = position.to_move() == Player::O && !needs_none(&self.game, position);
+        let key = key(&self.game, position);
+        let (least, _) = canonical(&key, &self.symmetries);
+        let reply = self.find_reply(&least).filter(|_| has_one);
+        let symmetries = self.symmetries.iter();
+        let symmetries = symmetries.filter(move |symmetry| image(&key, symmetry) == least);
+        symmetries.filter_map(move |symmetry| {
+            let number = 2 * (reply? % 8) as u8 + 2;
+            let image = (reply? / 8) as Cell;
+            let cell = (0..16).find(|&cell| symmetry.cell(cell) == image)?;
+            let mv = Move { cell, number };
+            self.game.check(position, mv).is_ok().then_some(mv)
+        })
+    }
+
+    /// What is stored for the fingerprint of a canonical board.
+    fn find_reply(&self, key: &Key) -> Option<u64> {
+        let fingerprint = fingerprint(self.salt, key);
         let place = self
             .sorted
             .partition_point(|&entry| entry / REPLY < fingerprint);
         let entry = *self.sorted.get(place)?;
-        let image = (entry % REPLY / 8) as Cell;
-        let number = 2 * (entry % 8) as u8 + 2;
-        let cell = (0..16).find(|&cell| symmetry.cell(cell) == image)?;
-        let mv = Move { cell, number };
-        let is_it = entry / REPLY == fingerprint && self.game.check(position, mv).is_ok();
-        is_it.then_some(mv)
+        (entry / REPLY == fingerprint).then_some(entry % REPLY)
     }
 }
 
-/// Whether replies are stored for what follows the next move of the first player.
-fn is_early(position: &Position) -> bool {
-    16 - u32::from(position.rounds()) > SEARCHED + 2
+/// Whether no reply is stored for a position with the second player to move.
+fn needs_none(game: &Numerical, position: &Position) -> bool {
+    16 - u32::from(position.rounds()) <= SEARCHED || completes(game, position)
 }
 
 fn usual_game() -> Numerical {
@@ -202,11 +222,10 @@ impl Search<'_> {
 
     /// Finds the reply to a position, and to all that can follow.
     fn reply_to(&mut self, position: &Position) -> Result<(), Stopped> {
-        let free = 16 - u32::from(position.rounds());
-        if free <= SEARCHED || completes(&self.game, position) {
+        if needs_none(&self.game, position) {
             return Ok(());
         }
-        let (key, symmetry) = canonical(&self.game, &self.symmetries, position);
+        let (key, symmetry) = canonical(&key(&self.game, position), &self.symmetries);
         if self.replies.contains_key(&key) {
             return Ok(());
         }
@@ -277,24 +296,26 @@ fn completes(game: &Numerical, position: &Position) -> bool {
 }
 
 /// The least image of what matters of a position, and the symmetry that leads to it.
-fn canonical<'a>(
-    game: &Numerical,
-    symmetries: &'a [LineSymmetry],
-    position: &Position,
-) -> (Key, &'a LineSymmetry) {
-    let key = key(game, position);
-    let image = |symmetry: &'a LineSymmetry| {
-        let mut lacks = [0; 10];
-        for (line, &lack) in (0..).zip(&key.lacks) {
-            lacks[usize::from(symmetry.line(line))] = lack;
-        }
-        let free = symmetry.cell_set(key.free);
-        (Key { free, lacks, ..key }, symmetry)
-    };
-    let images = symmetries.iter().map(image);
+fn canonical<'a>(key: &Key, symmetries: &'a [LineSymmetry]) -> (Key, &'a LineSymmetry) {
+    let images = symmetries
+        .iter()
+        .map(|symmetry| (image(key, symmetry), symmetry));
     images
         .min_by_key(|&(key, _)| key)
         .expect("there are symmetries")
+}
+
+fn image(key: &Key, symmetry: &LineSymmetry) -> Key {
+    let mut lacks = [0; 10];
+    for (line, &lack) in (0..).zip(&key.lacks) {
+        lacks[usize::from(symmetry.line(line))] = lack;
+    }
+    let free = symmetry.cell_set(key.free);
+    Key {
+        free,
+        lacks,
+        ..*key
+    }
 }
 
 fn key(game: &Numerical, position: &Position) -> Key {
@@ -351,4 +372,45 @@ fn difference(rest: &mut &[u8]) -> Option<u64> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use quixotic_game::Game;
+
+    use super::*;
+
+    impl Strategy {
+        /// Stores a move as if the strategy led to this position, or to one with the same fingerprint.
+        fn pretend(&mut self, position: &Position, mv: Move) {
+            let (key, symmetry) = canonical(&key(&self.game, position), &self.symmetries);
+            let reply = 8 * u64::from(symmetry.cell(mv.cell)) + u64::from(mv.number) / 2 - 1;
+            let entry = REPLY * fingerprint(self.salt, &key) + reply;
+            let place = self.sorted.partition_point(|&other| other < entry);
+            self.sorted.insert(place, entry);
+        }
+    }
+
+    #[test]
+    fn a_board_off_the_strategy_is_not_taken_for_one_with_the_same_fingerprint() {
+        let game = usual_game();
+        let mut strategy = Strategy::shipped(&game).unwrap();
+        let position = game
+            .parse_position("1,.,.,./.,3,.,./.,.,.,./.,.,.,2")
+            .unwrap();
+        assert_eq!(strategy.reply(&position), None);
+        let reply = game.parse_move("d4=4").unwrap();
+        strategy.pretend(&position, reply);
+        let after = game.play(&position, reply);
+        for mv in game.moves(&after) {
+            let next = game.play(&after, mv);
+            if !completes(&game, &next) {
+                let any = game.moves(&next)[0];
+                strategy.pretend(&next, any);
+            }
+        }
+        assert_eq!(strategy.stored(&position).next(), Some(reply));
+        assert_eq!(strategy.reply(&position), None);
+        assert!(!strategy.leads_to(&position) && !strategy.leads_to(&after));
+    }
 }

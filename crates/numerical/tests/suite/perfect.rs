@@ -256,6 +256,23 @@ fn the_second_player_replies_without_a_search() {
     }
 }
 
+/// Both players can complete a line, and the first is to move.
+#[test]
+fn the_strategy_says_nothing_of_positions_that_it_avoids() {
+    let game = usual();
+    let position = game
+        .parse_position("15,4,.,13/5,.,10,./.,.,.,./8,.,.,.")
+        .unwrap();
+    let perfect = Perfect::new(&game);
+    assert_eq!(perfect.verdict(&position, UNLIMITED), Ok(Verdict::First));
+    assert_eq!(
+        choose(&perfect, &position),
+        game.parse_move("b2=3").unwrap()
+    );
+    let found = perfect.probe(&position, UNLIMITED);
+    assert_eq!(found.verdict, Some(Verdict::First));
+}
+
 #[test]
 #[ignore = "takes two minutes"]
 fn the_shipped_strategy_is_what_the_search_finds() {
