@@ -2,10 +2,7 @@
 //! opponent's: the rules keep this order of boards, so values keep it as well.
 //!
 //! docs/paper.md has the proof, proof/Monotone.v the same in Coq. These tests are about the
-//! rules and the solvers of this crate.
-//!
-//! 4×4 takes minutes and is left out by default:
-//! `cargo test --release -p quixotic-quixo --test suite monotone -- --ignored`
+//! rules and the solvers of this crate, `crates/solver/tests/suite/monotone.rs` about 4×4 and 5×5.
 
 use proptest::prelude::*;
 use quixotic_game::Outcome;
@@ -110,10 +107,4 @@ fn values_keep_the_order(rules: Rules) {
 #[test]
 fn values_of_3x3_keep_the_order() {
     boards::every_rules(3).for_each(values_keep_the_order);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn values_of_4x4_keep_the_order_with_every_rule() {
-    boards::every_rules(4).for_each(values_keep_the_order);
 }

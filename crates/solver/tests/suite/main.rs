@@ -6,6 +6,7 @@ mod databases;
 mod embedded;
 mod golden;
 mod kernels;
+mod monotone;
 mod opening;
 mod quixo5;
 mod reachable;
