@@ -8,12 +8,15 @@
 use std::env;
 use std::ops::RangeInclusive;
 
-use quixotic_game::{Outcome, Rng, Value};
+use quixotic_game::{Outcome, Rng, Symmetry, Value};
 use quixotic_quixo::{Board, Class, Rules, Ternary};
 use quixotic_tablebase::Database;
 use quixotic_tablebase::store::Bundle;
 
 use crate::databases;
+
+/// The rank of no value.
+const UNKNOWN: u8 = 127;
 
 /// A number for each value, in the same order.
 fn rank(value: Value) -> u8 {
@@ -32,16 +35,20 @@ fn rank(value: Value) -> u8 {
 fn values_keep_the_order(rules: Rules) {
     let (_directory, database) = databases::solved(rules, 0);
     let ternary = Ternary::new(rules);
-    let mut ranks = vec![0; ternary.count()];
+    let mut ranks = vec![UNKNOWN; ternary.count()];
     let mut boards = ternary.boards();
     loop {
-        let some: Vec<Board> = boards.by_ref().take(1 << 16).collect();
+        let is_unknown = |&board: &Board| ranks[ternary.index(board)] == UNKNOWN;
+        let some: Vec<Board> = (boards.by_ref().filter(is_unknown).take(1 << 16)).collect();
         if some.is_empty() {
             break;
         }
         let values = database.probe_many(&some).expect("it is whole");
         for (&board, value) in some.iter().zip(values) {
-            ranks[ternary.index(board)] = rank(value);
+            for symmetry in Symmetry::all() {
+                let image = board.turned(symmetry, rules.size());
+                ranks[ternary.index(image)] = rank(value);
+            }
         }
     }
     let mut steps = 0;
