@@ -237,7 +237,7 @@ fn the_second_player_replies_without_a_search() {
     for seed in 0..50 {
         let mut random = Random::new(seed);
         let mut position = game.start();
-        while position.rounds() <= 5 && !game.is_over(&position) {
+        while position.rounds() <= 7 && !game.is_over(&position) {
             assert_eq!(perfect.verdict(&position, spent), Ok(Verdict::Second));
             let mv = match position.to_move() {
                 Player::X => {
