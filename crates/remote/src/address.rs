@@ -1,5 +1,6 @@
 //! Addresses of databases, as they are typed after `--db`.
 
+use std::env;
 use std::fmt;
 use std::path::Path;
 
@@ -60,6 +61,11 @@ fn scheme(text: &str) -> Option<&str> {
 }
 
 impl Address {
+    /// Reads an address, with what the environment says of object storage.
+    pub(crate) fn of_environment(text: &str) -> Result<Address, AddressError> {
+        Address::read(text, |name| env::var(name).ok())
+    }
+
     /// Reads an address; `variable` looks up the environment.
     pub(crate) fn read(
         text: &str,

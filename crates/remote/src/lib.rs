@@ -35,17 +35,16 @@ mod store;
 mod url;
 mod version;
 
-use std::env;
 use std::path::Path;
 use std::sync::Arc;
 
 use quixotic_tablebase::store::Place;
 
 use address::Address;
-use store::Remote;
 
 pub use address::{AddressError, is_address};
 pub use settings::SettingsError;
+pub use store::Remote;
 
 /// The place that a path or an address names. Nothing is asked of a host yet.
 pub fn place(path: &Path) -> Result<Place, AddressError> {
@@ -53,7 +52,7 @@ pub fn place(path: &Path) -> Result<Place, AddressError> {
     let Some(text) = text else {
         return Ok(path.into());
     };
-    let address = Address::read(text, |name| env::var(name).ok())?;
+    let address = Address::of_environment(text)?;
     Ok(Place::Store {
         name: address.to_string(),
         store: Arc::new(Remote::new(address)),

@@ -19,8 +19,8 @@ use crate::version::Version;
 #[derive(Debug)]
 pub(crate) struct Files {
     pub(crate) versions: BTreeMap<Class, Version>,
-    /// What is in them.
-    manifest: Option<Manifest>,
+    /// What is in them, and where they are in an archive.
+    pub(crate) manifest: Option<Manifest>,
 }
 
 impl Files {
@@ -29,6 +29,20 @@ impl Files {
         let manifest = self.manifest.as_ref()?;
         let is_listed = self.versions.get(&class)?.length == Some(manifest.entry(class)?.bytes);
         manifest.outline(rules, class).filter(|_| is_listed)
+    }
+
+    /// The files that a manifest lists.
+    fn listed(manifest: Manifest) -> Files {
+        let file = |file: &ManifestClass| (file.class(), Version::with_length(file.bytes));
+        Files {
+            versions: manifest.classes.iter().map(file).collect(),
+            manifest: Some(manifest),
+        }
+    }
+
+    /// The manifest, if class files are parts of larger ones.
+    pub(crate) fn archive(&self) -> Option<&Manifest> {
+        self.manifest.as_ref().filter(|found| found.is_archive())
     }
 }
 
@@ -42,14 +56,7 @@ const MOST_PAGES: usize = 64;
 pub(crate) async fn list(fetcher: &Fetcher, address: &Address) -> Result<Files, FetchError> {
     let manifest = read_manifest(fetcher, address);
     let files = match address {
-        Address::Web { .. } => {
-            let manifest = manifest.await?;
-            let file = |file: &ManifestClass| (file.class(), Version::with_length(file.bytes));
-            Files {
-                versions: manifest.classes.iter().map(file).collect(),
-                manifest: Some(manifest),
-            }
-        }
+        Address::Web { .. } => Files::listed(manifest.await?),
         Address::S3(bucket) => {
             let (versions, has_manifest) = list_bucket(fetcher, bucket).await?;
             // The files can be read without it, so whatever is wrong with it is no error, nor
@@ -58,7 +65,16 @@ pub(crate) async fn list(fetcher: &Fetcher, address: &Address) -> Result<Files, 
                 true => limit_time(manifest).await.ok(),
                 false => None,
             };
-            Files { versions, manifest }
+            match manifest {
+                Some(archive) if archive.is_archive() && versions.is_empty() => {
+                    Files::listed(archive)
+                }
+                // Class files on their own are what they are, whatever else is beside them.
+                manifest => Files {
+                    versions,
+                    manifest: manifest.filter(|found| !found.is_archive()),
+                },
+            }
         }
     };
     match files.versions.is_empty() {
@@ -125,7 +141,10 @@ fn list_request(address: &S3Address, token: Option<&str>) -> Get {
 
 /// The manifest. One that cannot be read may have been cut off on its way, so it is fetched once
 /// more.
-async fn read_manifest(fetcher: &Fetcher, address: &Address) -> Result<Manifest, FetchError> {
+pub(crate) async fn read_manifest(
+    fetcher: &Fetcher,
+    address: &Address,
+) -> Result<Manifest, FetchError> {
     match fetch_manifest(fetcher, address).await {
         Err(FetchError::BadManifest(_)) => fetch_manifest(fetcher, address).await,
         read => read,

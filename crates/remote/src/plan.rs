@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use quixotic_quixo::Class;
-use quixotic_tablebase::store::ReadRequest;
+use quixotic_tablebase::store::{Part, ReadRequest};
 
 /// Bytes that are fetched for nothing rather than to ask twice. A page has some 4 KB, and
 /// a request costs about as much as so many bytes.
@@ -16,6 +16,8 @@ const LONGEST: u64 = 1 << 20;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct RangeRequest {
     pub(crate) class: Class,
+    /// Whether it is of the hashes of the class, which are in another file.
+    pub(crate) is_hashes: bool,
     pub(crate) range: Range<u64>,
     pub(crate) reads: Vec<usize>,
 }
@@ -27,18 +29,22 @@ pub(crate) fn requests(reads: &[ReadRequest]) -> Vec<RangeRequest> {
         .collect();
     order.sort_unstable_by_key(|&number| {
         let read = &reads[number];
-        (read.class, read.range.start, read.range.end)
+        let is_hashes = read.part == Part::Hashes;
+        (read.class, is_hashes, read.range.start, read.range.end)
     });
     let mut requests: Vec<RangeRequest> = Vec::new();
     for number in order {
-        let ReadRequest { class, range, .. } = &reads[number];
+        let ReadRequest { class, range, part } = &reads[number];
+        let is_hashes = *part == Part::Hashes;
+        let is_same = |last: &RangeRequest| (last.class, last.is_hashes) == (*class, is_hashes);
         match requests.last_mut() {
-            Some(last) if last.class == *class && last.takes(range) => {
+            Some(last) if is_same(last) && last.takes(range) => {
                 last.range.end = last.range.end.max(range.end);
                 last.reads.push(number);
             }
             _ => requests.push(RangeRequest {
                 class: *class,
+                is_hashes,
                 range: range.clone(),
                 reads: vec![number],
             }),
@@ -57,8 +63,6 @@ impl RangeRequest {
 
 #[cfg(test)]
 mod tests {
-    use quixotic_tablebase::store::Part;
-
     use super::*;
 
     fn read(mine: u8, range: Range<u64>) -> ReadRequest {
@@ -84,6 +88,7 @@ mod tests {
         ];
         let request = |mine, range, reads| RangeRequest {
             class: Class::new(mine, 0),
+            is_hashes: false,
             range,
             reads,
         };

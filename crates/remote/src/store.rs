@@ -4,17 +4,19 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use blake3::Hash;
 use bytes::Bytes;
 use quixotic_quixo::{Class, Rules};
 use quixotic_tablebase::internal::format::{Outline, class_path};
-use quixotic_tablebase::store::ReadRequest;
+use quixotic_tablebase::store::{Manifest, Piece, ReadRequest};
 use quixotic_tablebase::{FileError, Store};
 
-use crate::address::Address;
+use crate::address::{Address, AddressError};
 use crate::client::Get;
 use crate::error::FetchError;
 use crate::fetch::FileRequest;
@@ -30,8 +32,9 @@ const LIST_LIFETIME: Duration = Duration::from_secs(60);
 /// wait for each.
 const FAILURE_LIFETIME: Duration = Duration::from_secs(1);
 
-/// A database at an address: see [`place`](crate::place).
-pub(crate) struct Remote {
+/// The files of a database at an address: a store, and more for who copies them. See
+/// [`place`](crate::place).
+pub struct Remote {
     address: Address,
     sessions: Sessions,
     /// Locked to look something up, never while a request is under way.
@@ -48,10 +51,24 @@ struct Known {
     /// The last attempt to list them, if it failed.
     failed: Option<FetchError>,
     /// The files that parts were handed out of. All other parts come from the same.
-    read: HashMap<Class, Version>,
+    read: HashMap<String, Version>,
+}
+
+/// A part of a file at an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Span {
+    file: String,
+    range: Range<u64>,
+    /// What is known of the file.
+    version: Version,
 }
 
 impl Remote {
+    /// What is at an address. Nothing is asked of the host yet.
+    pub fn open(address: &str) -> Result<Remote, AddressError> {
+        Ok(Remote::new(Address::of_environment(address)?))
+    }
+
     pub(crate) fn new(address: Address) -> Remote {
         Remote {
             address,
@@ -102,57 +119,121 @@ impl Remote {
         }
     }
 
-    /// What is known of the file of a class.
-    fn version(&self, class: Class) -> Result<Version, FileError> {
-        if let Some(version) = self.known().read.get(&class) {
-            return Ok(version.clone());
-        }
-        let listed = self.known().files.clone();
-        let files = match listed {
-            Some(files) => files,
-            None => self.files().map_err(|error| self.error(&error))?,
-        };
-        let version = files.versions.get(&class).cloned();
-        version.ok_or_else(|| self.of_class(class, &FetchError::NotFound))
+    /// The manifest, as it is there now.
+    ///
+    /// # Errors
+    /// If there is none, or the host cannot be asked.
+    pub fn manifest(&self) -> Result<Manifest, FileError> {
+        let address = self.address.clone();
+        let session = self.sessions.get(&self.address);
+        let manifest = session.and_then(|session| {
+            session.wait(async move |fetcher| listing::read_manifest(&fetcher, &address).await)?
+        });
+        manifest.map_err(|error| self.error(&error))
     }
 
-    /// Fetches what requests want.
-    fn fetch(&self, requests: &[RangeRequest]) -> Result<Vec<(Version, Bytes)>, FileError> {
-        let request = |request: &RangeRequest| {
-            let version = self.version(request.class)?;
-            let get = Get {
-                path: self.address.path_of(&file_name(request.class)),
-                range: Some(request.range.clone()),
-                tag: version.strong_tag(),
-                ..Get::default()
-            };
-            Ok(FileRequest {
-                get,
-                version,
-                limit: request.range.end - request.range.start,
-            })
+    /// Parts of a file that has so many bytes, fetched together. All parts of a file that are read come
+    /// from the same version of it.
+    ///
+    /// # Errors
+    /// If the host cannot be asked, does not have them, or has another file by now. One whose
+    /// [`problem`](FileError::problem) is that time is up may go well with fewer bytes.
+    pub fn read_file(
+        &self,
+        file: &str,
+        bytes: u64,
+        ranges: &[Range<u64>],
+    ) -> Result<Vec<Bytes>, FileError> {
+        let span = |range: &Range<u64>| self.span(file, bytes, range.clone());
+        self.fetch(ranges.iter().map(span).collect())
+    }
+
+    /// Forgets which version of a file was read: it is read anew.
+    pub fn forget_file(&self, file: &str) {
+        self.known().read.remove(file);
+    }
+
+    fn span(&self, file: &str, bytes: u64, range: Range<u64>) -> Span {
+        let read = self.known().read.get(file).cloned();
+        Span {
+            file: file.into(),
+            range,
+            version: read.unwrap_or_else(|| Version::with_length(bytes)),
+        }
+    }
+
+    /// The files that were listed last, or are listed now.
+    fn listed(&self) -> Result<Arc<Files>, FileError> {
+        let listed = self.known().files.clone();
+        match listed {
+            Some(files) => Ok(files),
+            None => self.files().map_err(|error| self.error(&error)),
+        }
+    }
+
+    /// The name of the file with a class, as far as is known.
+    fn file_of(&self, class: Class) -> String {
+        let files = self.known().files.clone();
+        let archive = files.as_ref().and_then(|files| files.archive());
+        let piece = archive.and_then(|archive| archive.piece(class));
+        piece.map_or_else(|| file_name(class), |piece| piece.file)
+    }
+
+    /// What a request asks for.
+    fn place(&self, request: &RangeRequest) -> Result<Span, FileError> {
+        let class = request.class;
+        let files = self.listed()?;
+        let missing = || self.of_class(class, &FetchError::NotFound);
+        let Some(archive) = files.archive() else {
+            let file = file_name(class);
+            let read = self.known().read.get(&file).cloned();
+            let version = read.or_else(|| files.versions.get(&class).cloned());
+            return Ok(Span {
+                file,
+                range: request.range.clone(),
+                version: version.ok_or_else(missing)?,
+            });
         };
-        let wanted = requests.iter().map(request);
-        let wanted: Vec<FileRequest> = wanted.collect::<Result<_, FileError>>()?;
+        let piece = match request.is_hashes {
+            true => archive.hashes(class),
+            false => archive.piece(class),
+        };
+        let Piece { file, start, bytes } = piece.ok_or_else(missing)?;
+        let range = start + request.range.start..start + request.range.end;
+        Ok(self.span(&file, bytes, range))
+    }
+
+    /// Fetches parts of files, and remembers which versions of the files they came from; an
+    /// error if one is another than before.
+    fn fetch(&self, spans: Vec<Span>) -> Result<Vec<Bytes>, FileError> {
+        let request = |span: &Span| FileRequest {
+            get: Get {
+                path: self.address.path_of(&span.file),
+                range: Some(span.range.clone()),
+                tag: span.version.strong_tag(),
+                ..Get::default()
+            },
+            version: span.version.clone(),
+            limit: span.range.end - span.range.start,
+        };
+        let wanted: Vec<FileRequest> = spans.iter().map(request).collect();
         let session = self.sessions.get(&self.address);
         let fetched = session.and_then(|session| {
             session.wait(async move |fetcher| fetcher.fetch_all(&wanted).await)
         });
-        match fetched {
-            Ok(Ok(parts)) => Ok(parts),
-            Ok(Err((number, error))) => Err(self.of_class(requests[number].class, &error)),
-            Err(error) => Err(self.error(&error)),
-        }
-    }
-
-    /// Remembers which file a part came from; an error if it is another than before.
-    fn note(&self, class: Class, version: &Version) -> Result<(), FileError> {
+        let parts = match fetched {
+            Ok(Ok(parts)) => parts,
+            Ok(Err((number, error))) => return Err(self.of_file(&spans[number].file, &error)),
+            Err(error) => return Err(self.error(&error)),
+        };
         let mut known = self.known();
-        let first = known.read.entry(class).or_insert_with(|| version.clone());
-        match first.is_same(version) {
-            true => Ok(()),
-            false => Err(self.of_class(class, &FetchError::Replaced)),
+        for (span, (version, _)) in spans.iter().zip(&parts) {
+            let first = known.read.entry(span.file.clone());
+            if !first.or_insert_with(|| version.clone()).is_same(version) {
+                return Err(self.of_file(&span.file, &FetchError::Replaced));
+            }
         }
+        Ok(parts.into_iter().map(|(_, bytes)| bytes).collect())
     }
 
     /// The error of everything here.
@@ -162,7 +243,12 @@ impl Remote {
 
     /// The error of the file of a class.
     fn of_class(&self, class: Class, error: &FetchError) -> FileError {
-        FileError::new(&self.name(class), io_error(error))
+        self.of_file(&file_name(class), error)
+    }
+
+    fn of_file(&self, file: &str, error: &FetchError) -> FileError {
+        let path = format!("{}/{file}", self.address);
+        FileError::new(Path::new(&path), io_error(error))
     }
 }
 
@@ -187,16 +273,29 @@ impl Store for Remote {
     }
 
     fn name(&self, class: Class) -> PathBuf {
-        format!("{}/{}", self.address, file_name(class)).into()
+        format!("{}/{}", self.address, self.file_of(class)).into()
     }
 
     fn length(&self, class: Class) -> Result<u64, FileError> {
-        Ok(self.version(class)?.length.unwrap_or_default())
+        let files = self.listed()?;
+        let read = match files.archive() {
+            Some(_) => None,
+            None => self.known().read.get(&file_name(class)).cloned(),
+        };
+        let version = read.or_else(|| files.versions.get(&class).cloned());
+        let version = version.ok_or_else(|| self.of_class(class, &FetchError::NotFound))?;
+        Ok(version.length.unwrap_or_default())
+    }
+
+    fn hash(&self, class: Class) -> Option<Hash> {
+        let files = self.known().files.clone()?;
+        files.archive()?.hash(class)
     }
 
     fn forget(&self, class: Class) {
+        let file = self.file_of(class);
         let mut known = self.known();
-        known.read.remove(&class);
+        known.read.remove(&file);
         known.files = None;
         known.until = None;
     }
@@ -216,8 +315,9 @@ impl Store for Remote {
         if requests.is_empty() {
             return Ok(parts);
         }
-        for (request, (version, bytes)) in requests.iter().zip(self.fetch(&requests)?) {
-            self.note(request.class, &version)?;
+        let spans = requests.iter().map(|request| self.place(request));
+        let fetched = self.fetch(spans.collect::<Result<_, FileError>>()?)?;
+        for (request, bytes) in requests.iter().zip(fetched) {
             for &number in &request.reads {
                 let range = &reads[number].range;
                 let from = (range.start - request.range.start) as usize;
@@ -226,6 +326,13 @@ impl Store for Remote {
             }
         }
         Ok(parts)
+    }
+}
+
+impl fmt::Display for Remote {
+    /// Its address, without what is secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.address, f)
     }
 }
 

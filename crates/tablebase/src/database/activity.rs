@@ -102,6 +102,10 @@ impl<S: Store> Store for Counted<S> {
         self.store.outline(rules, class)
     }
 
+    fn hash(&self, class: Class) -> Option<blake3::Hash> {
+        self.store.hash(class)
+    }
+
     fn expect(&self, reads: &[Expected]) {
         self.store.expect(reads);
     }

@@ -16,6 +16,7 @@ pub use pages::PageOrder;
 pub use probe::{KnownMove, KnownOutcome, MoveValue};
 pub use stats::{ByDistance, ClassStats, Stats};
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -24,7 +25,7 @@ use quixotic_quixo::{Class, Quixo, Rules, Symmetry};
 use crate::format::{ClassFile, FileError, PagePlace, Problem};
 use crate::index::{GridMap, Index};
 use crate::kernel::Kernel;
-use crate::store::{Bundle, Directory, Store};
+use crate::store::{Bundle, Directory, ReadRequest, Store};
 use activity::{Counted, Counters};
 use cache::PageCache;
 use levels::Listing;
@@ -219,11 +220,23 @@ impl Database {
         }
     }
 
+    /// Pages as they are in their files, in one batch and past the cache; decoding them checks them.
+    pub fn packed_pages(
+        &self,
+        pages: &[(&ClassFile, PagePlace)],
+    ) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
+        self.learn_index(pages)?;
+        let reads: Vec<ReadRequest> = pages
+            .iter()
+            .map(|(file, place)| file.page_read(*place))
+            .collect();
+        self.store.read_all(&reads)
+    }
+
     /// The values of a page, past the cache: for those who read whole classes.
     pub fn read_page(&self, file: &ClassFile, place: PagePlace) -> Result<Vec<u8>, FileError> {
-        self.learn_index(&[(file, place)])?;
+        let bytes = self.packed_pages(&[(file, place)])?.swap_remove(0);
         let mut values = vec![0; file.page_len(place)];
-        let bytes = self.store.read(file.page_read(place))?;
         let decoded = file.decode_page(self.index(), self.kernel, place, &bytes, &mut values);
         self.counters.noted(decoded)?;
         Ok(values)

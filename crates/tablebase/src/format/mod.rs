@@ -13,6 +13,7 @@ mod packed;
 mod page;
 mod page_index;
 mod reader;
+mod tree;
 
 pub use census::Census;
 pub use error::{FileError, Problem};
@@ -21,6 +22,7 @@ pub use names::{class_path, parse_class_name};
 pub use packed::PackedPage;
 pub use page_index::Outline;
 pub use reader::{ClassFile, PagePlace};
+pub use tree::{ClassHashes, root};
 
 use crate::index::Group;
 

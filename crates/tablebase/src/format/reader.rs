@@ -271,15 +271,21 @@ impl ClassFile {
         FileError::new(&self.path, problem)
     }
 
-    fn number(&self, place: PagePlace) -> usize {
+    pub(super) fn number(&self, place: PagePlace) -> usize {
         self.first_pages[place.group] + place.page
+    }
+
+    /// Checks a page, as it is in the file, against its checksum.
+    pub(super) fn check_page(&self, place: PagePlace, bytes: &[u8]) -> Result<(), FileError> {
+        match crc32fast::hash(bytes) == self.entry(place).1 {
+            true => Ok(()),
+            false => Err(self.corrupt(place, "does not match its checksum")),
+        }
     }
 
     /// Checks and decompresses a page of at most so many positions.
     fn unpack(&self, place: PagePlace, bytes: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
-        if crc32fast::hash(bytes) != self.entry(place).1 {
-            return Err(self.corrupt(place, "does not match its checksum"));
-        }
+        self.check_page(place, bytes)?;
         let packed = super::page::decompress(bytes, most);
         let packed = packed.map_err(|error| {
             self.corrupt(place, format_args!("cannot be decompressed: {error}"))

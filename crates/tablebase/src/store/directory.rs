@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use std::fs::{self, File, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use quixotic_quixo::Class;
 
-use super::{ReadRequest, Store};
+use super::{Manifest, ManifestClass, ManifestError, Part, ReadRequest, Store};
 use crate::format::{FileError, Problem, class_path, parse_class_name};
 
-/// A directory of class files, one for each class. Only regular files are read, or
+/// A directory of class files, one for each class, or of an archive that has them in a few large
+/// ones. Only regular files are read, or
 /// symbolic links to such: opening a pipe would wait for somebody to write into it.
 ///
 /// A file that was read from stays open. So levels may be added and files be replaced
@@ -21,8 +22,19 @@ use crate::format::{FileError, Problem, class_path, parse_class_name};
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
-    /// Locked to look a file up, never to read it.
-    open: RwLock<HashMap<Class, Arc<File>>>,
+    /// Locked to look a file up, never to read it. For each class its file, and its hashes.
+    open: RwLock<HashMap<(Class, bool), Arc<OpenFile>>>,
+    /// The manifest of an archive, once there is one.
+    archive: OnceLock<Manifest>,
+}
+
+/// A class file, or where it is in a volume.
+#[derive(Debug)]
+struct OpenFile {
+    file: File,
+    start: u64,
+    /// Its bytes, where the file goes on after them.
+    length: Option<u64>,
 }
 
 impl Directory {
@@ -31,6 +43,7 @@ impl Directory {
         Directory {
             path: path.into(),
             open: RwLock::default(),
+            archive: OnceLock::new(),
         }
     }
 
@@ -39,18 +52,76 @@ impl Directory {
         &self.path
     }
 
+    /// The manifest, if this is an archive.
+    fn archive(&self) -> Result<Option<&Manifest>, FileError> {
+        if let Some(manifest) = self.archive.get() {
+            return Ok(Some(manifest));
+        }
+        let path = self.path.join(Manifest::NAME);
+        let Ok(bytes) = fs::read(&path) else {
+            return Ok(None);
+        };
+        match Manifest::from_bytes(&bytes) {
+            Ok(manifest) if manifest.is_archive() => {
+                Ok(Some(self.archive.get_or_init(|| manifest)))
+            }
+            // That of something else than a database, or of a folder.
+            Ok(_) | Err(ManifestError::Foreign(_)) => Ok(None),
+            Err(ManifestError::Version(found)) => {
+                let version = Problem::Version(found, Manifest::FORMAT);
+                Err(FileError::new(&path, version))
+            }
+            Err(error) => Err(FileError::new(&path, Problem::Corrupt(error.to_string()))),
+        }
+    }
+
+    /// Opens the file of a class, or its hashes.
+    fn open(&self, class: Class, hashes: bool) -> Result<OpenFile, FileError> {
+        let path = class_path(&self.path, class);
+        let own = open_regular(&path).map_err(|problem| FileError::new(&path, problem));
+        let missing = match own {
+            Ok(file) if !hashes => {
+                return Ok(OpenFile {
+                    file,
+                    start: 0,
+                    length: None,
+                });
+            }
+            Err(error) if !error.is_missing() => return Err(error),
+            Err(error) => error,
+            Ok(_) => FileError::new(&path, io::ErrorKind::NotFound),
+        };
+        let Some(manifest) = self.archive()? else {
+            return Err(missing);
+        };
+        let piece = match hashes {
+            true => manifest.hashes(class),
+            false => manifest.piece(class),
+        };
+        let Some((piece, entry)) = piece.zip(manifest.entry(class)) else {
+            return Err(missing);
+        };
+        let path = self.path.join(&piece.file);
+        let file = open_regular(&path).map_err(|problem| FileError::new(&path, problem))?;
+        Ok(OpenFile {
+            file,
+            start: piece.start,
+            length: (!hashes).then_some(entry.bytes),
+        })
+    }
+
     /// The file of a class, opened if need be.
-    fn file(&self, class: Class) -> Result<Arc<File>, FileError> {
+    fn file(&self, class: Class, hashes: bool) -> Result<Arc<OpenFile>, FileError> {
+        let key = (class, hashes);
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = open.get(&class) {
+        if let Some(file) = open.get(&key) {
             return Ok(Arc::clone(file));
         }
         drop(open);
-        let path = class_path(&self.path, class);
-        let opened = open_regular(&path).map_err(|problem| FileError::new(&path, problem))?;
+        let opened = self.open(class, hashes)?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         // Whoever came first has read from it already.
-        Ok(Arc::clone(open.entry(class).or_insert(Arc::new(opened))))
+        Ok(Arc::clone(open.entry(key).or_insert(Arc::new(opened))))
     }
 }
 
@@ -72,30 +143,48 @@ impl Store for Directory {
                 classes.push(class);
             }
         }
+        // Class files on their own are what they are, whatever else is beside them.
+        if classes.is_empty()
+            && let Some(archive) = self.archive()?
+        {
+            classes.extend(archive.classes.iter().map(ManifestClass::class));
+        }
         Ok(classes)
     }
 
     fn name(&self, class: Class) -> PathBuf {
-        class_path(&self.path, class)
+        let piece = self.archive.get().and_then(|archive| archive.piece(class));
+        match piece {
+            Some(piece) => self.path.join(piece.file),
+            None => class_path(&self.path, class),
+        }
     }
 
     fn length(&self, class: Class) -> Result<u64, FileError> {
-        let metadata = self.file(class)?.metadata();
+        let open = self.file(class, false)?;
+        if let Some(length) = open.length {
+            return Ok(length);
+        }
+        let metadata = open.file.metadata();
         let metadata = metadata.map_err(|error| FileError::new(&self.name(class), error))?;
         Ok(metadata.len())
     }
 
     fn forget(&self, class: Class) {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        open.remove(&class);
+        open.retain(|(other, _), _| *other != class);
+    }
+
+    fn hash(&self, class: Class) -> Option<blake3::Hash> {
+        self.archive.get()?.hash(class)
     }
 
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
         let read = |read: &ReadRequest| {
-            let file = self.file(read.class)?;
+            let open = self.file(read.class, read.part == Part::Hashes)?;
             let length = read.range.end.saturating_sub(read.range.start);
             let mut bytes = vec![0; length as usize];
-            read_exact_at(&file, &mut bytes, read.range.start)
+            read_exact_at(&open.file, &mut bytes, open.start + read.range.start)
                 .map_err(|error| FileError::new(&self.name(read.class), error))?;
             Ok(Cow::Owned(bytes))
         };

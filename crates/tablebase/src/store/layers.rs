@@ -99,6 +99,10 @@ impl<A: Store, B: Store> Store for Layers<A, B> {
         self.store(self.layer(class)).outline(rules, class)
     }
 
+    fn hash(&self, class: Class) -> Option<blake3::Hash> {
+        self.store(self.layer(class)).hash(class)
+    }
+
     fn expect(&self, reads: &[Expected]) {
         for layer in [Layer::First, Layer::Second] {
             let of_layer = reads.iter().filter(|e| self.layer(e.read.class) == layer);

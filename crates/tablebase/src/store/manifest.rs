@@ -4,15 +4,19 @@
 //! An index of a large class has 800 KB, of which a question needs a few entries. With the
 //! outlines of all files, some 150 KB, who reads from afar knows where the parts of the
 //! indices are, and the checksums of these parts.
+//!
+//! An archive has the class files in a few large ones, its volumes. Its manifest says where in them
+//! each class file is, and what its hash in the hash tree is.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use quixotic_quixo::{Class, Rules};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Store;
-use crate::format::{ClassFile, FileError, Outline};
+use crate::format::{ClassFile, FileError, Outline, class_path, root};
 use crate::index::Index;
 use crate::store::{Part, ReadRequest};
 
@@ -30,6 +34,9 @@ pub struct Manifest {
     pub rules: Option<String>,
     /// The class files.
     pub classes: Vec<ManifestClass>,
+    /// The files of an archive; none where each class has a file of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub volumes: Vec<Volume>,
     /// The BLAKE3 of the rest: of the same list with nothing here, as compact JSON.
     #[serde(default)]
     pub blake3: String,
@@ -47,6 +54,44 @@ pub struct ManifestClass {
     /// What is in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outline: Option<Outline>,
+    /// Where it is in an archive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<VolumePlace>,
+}
+
+/// A file of an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Volume {
+    /// Its name.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+/// Where a class file is in an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VolumePlace {
+    /// The number of the volume, from 0.
+    pub volume: usize,
+    /// Where it begins there.
+    pub offset: u64,
+    /// Where its hashes begin in the file of the hash tree.
+    pub hashes: u64,
+    /// Its hash in the tree, in hexadecimal.
+    pub hash: String,
+}
+
+/// A part of a file of a database, wherever class files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The name of the file.
+    pub file: String,
+    /// Where the part begins.
+    pub start: u64,
+    /// The bytes of the whole file.
+    pub bytes: u64,
 }
 
 /// Why a manifest is of no use.
@@ -56,7 +101,10 @@ pub enum ManifestError {
     #[error("it is not the manifest of a database: {0}")]
     Foreign(#[from] serde_json::Error),
     /// It was written by a later version.
-    #[error("it is of version {0}, and this program reads version {max}", max = Manifest::FORMAT)]
+    #[error(
+        "it is of version {0}, but this program reads versions up to {max}: use a newer version of this program",
+        max = Manifest::FORMAT
+    )]
     Version(u16),
     /// It is about something else.
     #[error("it is of {found}, not of {wanted}")]
@@ -69,6 +117,14 @@ pub enum ManifestError {
     /// Something in it was changed.
     #[error("it does not match its checksum")]
     Damaged,
+    /// It contradicts itself.
+    #[error("it names a file or a place that an archive cannot have")]
+    Contradictory,
+    /// It is of an archive, where a folder of class files was looked for.
+    #[error(
+        "it is of an archive: the page needs the folder that `quixotic export` makes without --archive"
+    )]
+    Archive,
     /// It does not say what is in the files.
     #[error("it does not say what is in {0}: make it with `quixotic export`")]
     NoOutline(Class),
@@ -78,8 +134,15 @@ impl Manifest {
     /// The name of the file.
     pub const NAME: &'static str = "manifest.json";
 
-    /// The version of the list that is written, and the last that is read.
-    pub const FORMAT: u16 = 1;
+    /// The file of an archive with the hashes of all pages.
+    pub const HASHES: &'static str = "hashes.qxh";
+
+    /// The last version of the list that is read.
+    pub const FORMAT: u16 = 2;
+
+    /// The version that is written where each class has a file of its own, so that older programs
+    /// read it. That of an archive is 2.
+    const FOLDER: u16 = 1;
 
     /// The manifest of the levels in a store, whose headers and tails are read and checked.
     ///
@@ -101,19 +164,44 @@ impl Manifest {
                 other: class.theirs,
                 bytes: file.length(),
                 outline: Some(file.outline(&store.read(read)?)),
+                place: None,
             })
         };
         let manifest = Manifest {
-            format: Manifest::FORMAT,
+            format: Manifest::FOLDER,
             game: game_of(rules),
             rules: rules.options(),
             classes: classes.map(entry).collect::<Result<_, FileError>>()?,
-            blake3: String::new(),
+            ..Manifest::default()
         };
-        Ok(Manifest {
-            blake3: manifest.checksum(),
-            ..manifest
-        })
+        Ok(manifest.sealed())
+    }
+
+    /// The manifest of an archive: of these volumes, with the class files where `places` says.
+    #[must_use]
+    pub fn archived(mut self, volumes: Vec<Volume>, places: Vec<VolumePlace>) -> Manifest {
+        for (entry, place) in self.classes.iter_mut().zip(places) {
+            entry.place = Some(place);
+        }
+        self.volumes = volumes;
+        self.format = Manifest::FORMAT;
+        self.sealed()
+    }
+
+    /// The manifest of other files than class files: certificates.
+    pub fn of_files(game: &str, volumes: Vec<Volume>) -> Manifest {
+        let manifest = Manifest {
+            game: game.into(),
+            ..Manifest::default()
+        };
+        manifest.archived(volumes, Vec::new())
+    }
+
+    fn sealed(self) -> Manifest {
+        Manifest {
+            blake3: self.checksum(),
+            ..self
+        }
     }
 
     /// Reads a manifest, whatever it is about. Who has only a list of files may write one
@@ -124,32 +212,115 @@ impl Manifest {
             return Err(ManifestError::Version(manifest.format));
         }
         let has_outlines = manifest.classes.iter().any(|entry| entry.outline.is_some());
-        let is_checked = has_outlines || !manifest.blake3.is_empty();
-        match is_checked && manifest.blake3 != manifest.checksum() {
-            true => Err(ManifestError::Damaged),
+        let is_checked = has_outlines || manifest.is_archive() || !manifest.blake3.is_empty();
+        if is_checked && manifest.blake3 != manifest.checksum() {
+            return Err(ManifestError::Damaged);
+        }
+        match manifest.is_consistent() {
+            true => Ok(manifest),
+            false => Err(ManifestError::Contradictory),
+        }
+    }
+
+    /// Whether the files of an archive have plain names, and all places are within them.
+    fn is_consistent(&self) -> bool {
+        let is_plain = |name: &str| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+            name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_plain)
+        };
+        let is_within = |entry: &ManifestClass| {
+            let Some(place) = &entry.place else {
+                return !self.is_archive();
+            };
+            let volume = self.volumes.get(place.volume);
+            let end = place.offset.checked_add(entry.bytes);
+            volume
+                .zip(end)
+                .is_some_and(|(volume, end)| end <= volume.bytes)
+                && blake3::Hash::from_hex(&place.hash).is_ok()
+        };
+        self.volumes.iter().all(|volume| is_plain(&volume.name))
+            && self.classes.iter().all(is_within)
+    }
+
+    /// Whether the class files are in volumes.
+    pub fn is_archive(&self) -> bool {
+        !self.volumes.is_empty()
+    }
+
+    /// Where the file of a class is.
+    pub fn piece(&self, class: Class) -> Option<Piece> {
+        let entry = self.entry(class)?;
+        Some(match &entry.place {
+            None => Piece {
+                file: class_path(Path::new(""), class).display().to_string(),
+                start: 0,
+                bytes: entry.bytes,
+            },
+            Some(place) => {
+                let volume = self.volumes.get(place.volume)?;
+                Piece {
+                    file: volume.name.clone(),
+                    start: place.offset,
+                    bytes: volume.bytes,
+                }
+            }
+        })
+    }
+
+    /// Where the hashes of a class are, if it is an archive.
+    pub fn hashes(&self, class: Class) -> Option<Piece> {
+        let place = self.entry(class)?.place.as_ref()?;
+        let mut volumes = self.volumes.iter();
+        let volume = volumes.find(|volume| volume.name == Manifest::HASHES)?;
+        Some(Piece {
+            file: volume.name.clone(),
+            start: place.hashes,
+            bytes: volume.bytes,
+        })
+    }
+
+    /// The hash of a class in the hash tree of an archive.
+    pub fn hash(&self, class: Class) -> Option<blake3::Hash> {
+        let place = self.entry(class)?.place.as_ref()?;
+        blake3::Hash::from_hex(&place.hash).ok()
+    }
+
+    /// The root of the hash tree of an archive.
+    pub fn root(&self) -> Option<blake3::Hash> {
+        let hashes = self.classes.iter().map(|entry| self.hash(entry.class()));
+        let hashes: Vec<blake3::Hash> = hashes.collect::<Option<_>>()?;
+        (!hashes.is_empty()).then(|| root(&hashes))
+    }
+
+    /// Reads a manifest with outlines of a folder with a database under these rules.
+    pub fn read(bytes: &[u8], rules: Rules) -> Result<Manifest, ManifestError> {
+        let manifest = Manifest::from_bytes(bytes)?;
+        manifest.check_outlines(rules)?;
+        match manifest.is_archive() {
+            true => Err(ManifestError::Archive),
             false => Ok(manifest),
         }
     }
 
-    /// Reads a manifest with outlines of a database under these rules.
-    pub fn read(bytes: &[u8], rules: Rules) -> Result<Manifest, ManifestError> {
-        let manifest = Manifest::from_bytes(bytes)?;
-        if !manifest.is_of(rules) {
+    /// Checks that it is of a database under these rules, and says what is in the files.
+    pub fn check_outlines(&self, rules: Rules) -> Result<(), ManifestError> {
+        if !self.is_of(rules) {
             let named = |game: &str, rules: Option<&str>| match rules {
                 Some(rules) => format!("{game} {rules}"),
                 None => game.into(),
             };
             return Err(ManifestError::Other {
-                found: named(&manifest.game, manifest.rules.as_deref()),
+                found: named(&self.game, self.rules.as_deref()),
                 wanted: named(&game_of(rules), rules.options().as_deref()),
             });
         }
         let all: BTreeSet<Class> = Class::within(rules.cells()).collect();
         let is_unusable =
             |entry: &&ManifestClass| entry.outline.is_none() || !all.contains(&entry.class());
-        match manifest.classes.iter().find(is_unusable) {
+        match self.classes.iter().find(is_unusable) {
             Some(entry) => Err(ManifestError::NoOutline(entry.class())),
-            None => Ok(manifest),
+            None => Ok(()),
         }
     }
 

@@ -19,7 +19,7 @@ pub use bundle::Bundle;
 pub use directory::Directory;
 pub use fed::{Fed, Refused};
 pub use layers::Layers;
-pub use manifest::{Manifest, ManifestClass, ManifestError};
+pub use manifest::{Manifest, ManifestClass, ManifestError, Piece, Volume, VolumePlace};
 pub use memory::Memory;
 pub use place::Place;
 
@@ -66,6 +66,12 @@ pub trait Store: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The hash of a class in the hash tree of an archive, if this is one. Then the parts
+    /// that are [`Part::Hashes`] are here.
+    fn hash(&self, _class: Class) -> Option<blake3::Hash> {
+        None
+    }
+
     /// Hears what will be read next. A store that is fed asks for all of it together.
     fn expect(&self, _reads: &[Expected]) {}
 
@@ -96,6 +102,10 @@ impl<S: Store + ?Sized> Store for Arc<S> {
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {
         (**self).outline(rules, class)
+    }
+
+    fn hash(&self, class: Class) -> Option<blake3::Hash> {
+        (**self).hash(class)
     }
 
     fn expect(&self, reads: &[Expected]) {
@@ -156,6 +166,8 @@ pub enum Part {
     Tail,
     /// A compressed page.
     Page,
+    /// Hashes of the class in the hash tree, which are counted from the start of those of the class.
+    Hashes,
 }
 
 /// What a missing class file is to stores that have no operating system to say it.
