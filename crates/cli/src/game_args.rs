@@ -9,6 +9,7 @@ use quixotic_agents::Weights;
 use quixotic_catalog::{AnyGame, Catalog, GameId, RuleValues, Setup, Source, quixo_rules};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
+use quixotic_tablebase::store::Place;
 
 use crate::env::Env;
 use crate::files;
@@ -58,7 +59,7 @@ pub(crate) struct PlaceArgs {
 pub fn directory(db: &Path) -> Result<PathBuf> {
     ensure!(
         !is_address(db),
-        "this command needs a directory, and --db is an address; probe, line, stats, play, arena, ladder and serve read databases at addresses"
+        "this command needs a directory, and --db is an address; probe, line, stats, play, arena, ladder, serve and verify --audit read databases at addresses"
     );
     Ok(db.to_owned())
 }
@@ -154,6 +155,12 @@ impl GameArgs {
         env.db_for(id, self.place.db.as_deref())
             .map(directory)
             .transpose()
+    }
+
+    /// The same for commands that read databases at addresses, too.
+    pub(crate) fn place(&self, env: &Env<'_>, id: &GameId) -> Result<Option<Place>> {
+        let db = env.db_for(id, self.place.db.as_deref());
+        Ok(db.map(place).transpose()?)
     }
 
     /// Opens the game, with what there is of its solution.

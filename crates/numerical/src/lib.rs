@@ -53,4 +53,4 @@ pub use question::{Question, Verdict};
 pub use rules::{Rules, RulesError};
 pub use search::{Depth, Keys, Solver, SolverAnswer};
 pub use splits::{mirror, splits};
-pub use strategy::{Strategy, StrategyError};
+pub use strategy::{NUMERICAL4, Strategy, StrategyError};

@@ -19,8 +19,8 @@ const DEAD: u8 = 255;
 /// A reply takes so many bits beside its fingerprint.
 const REPLY: u64 = 128;
 
-/// The certificate that comes with the program.
-static NUMERICAL4: Supply = supply!("numerical4.qxr", "../data/numerical4.qxr");
+/// The file of the certificate that comes with the program.
+pub static NUMERICAL4: Supply = supply!("numerical4.qxr", "../data/numerical4.qxr");
 
 /// All that matters for the rest of a game: the free cells, what each line lacks to its sum, and the numbers left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

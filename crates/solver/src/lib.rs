@@ -36,10 +36,10 @@ mod values;
 mod verify;
 
 pub use reach::{ReachError, ReachEvent, ReachOptions, count_reachable};
-pub use solve::{Event, PairTimes, SolveError, SolveOptions, solve};
+pub use solve::{Event, PairTimes, SolveError, SolveOptions, free_space, lock, solve};
 pub use sweep::Effort;
 pub use verify::{
-    Finding, Golden, Independent, Progress, Sampled, Verification, Verified, VerifiedClass,
-    VerifyError, VerifyEvent, VerifyOptions, signature, verify, verify_independently,
-    verify_sample,
+    Audited, Finding, Golden, Independent, Progress, Sampled, Verification, Verified,
+    VerifiedClass, VerifyError, VerifyEvent, VerifyOptions, hash_root, signature, verify,
+    verify_independently, verify_pages, verify_sample,
 };

@@ -3,6 +3,7 @@
 
 mod arena;
 mod export;
+mod fetch;
 mod games;
 pub(crate) mod labels;
 pub(crate) mod ladder;
@@ -117,7 +118,8 @@ Examples:
     /// Derives each position's value from those of its moves and compares it with what is
     /// stored, as quickly as the solver does; counts and hashes in the files are checked, too. Can
     /// be interrupted: the same command goes on. --independent and --sample use nothing
-    /// but the database and the rules. Exit code 1 if a value is wrong, 2 if a file is
+    /// but the database and the rules. --audit reads random pages only, also of a database at an
+    /// address, and checks them against the hash tree if that is an archive. Exit code 1 if a value is wrong, 2 if a file is
     /// unusable.
     #[command(
         arg_required_else_help = true,
@@ -126,6 +128,7 @@ Examples:
   quixotic verify quixo4
   quixotic verify quixo5 --findings 1000 --json
   quixotic verify quixo5 --sample 1000000
+  quixotic verify quixo5 --audit 100 --db https://example.org/quixo5
   quixotic verify quixo5 --independent --shard 3/8 --out part3.qxp
   quixotic verify quixo5 --db /data/quixo5 --golden classes.csv
   quixotic verify ultimate"
@@ -220,14 +223,33 @@ Examples:
     /// and so does `--db https://…`. Class files are linked, or copied where that is not possible;
     /// `manifest.json` says what is in them. Only levels that are complete are taken, and the same
     /// command brings a folder up to date. The host has to answer ranges.
+    ///
+    /// With --archive it is few large files (tar) with SHA256SUMS, README.md and a hash tree, for
+    /// archives of research data. `fetch`, `verify --audit` and --db read these, too, here and on hosts; the page does not.
     #[command(
         arg_required_else_help = true,
         after_help = "\
 Examples:
   quixotic export quixo5 public/quixo5
-  quixotic export quixo5 public/quixo5 --db /data/quixo5"
+  quixotic export quixo5 public/quixo5 --db /data/quixo5
+  quixotic export quixo5 --archive /data/archive
+  quixotic export ultimate --archive /data/certificates"
     )]
     Export(export::ExportArgs),
+    /// Get a database, or certificates, from a host instead of computing them
+    ///
+    /// Reads an archive or a folder that `export` has made. Can be interrupted at any moment, and the same
+    /// command goes on. Each file is checked, with all its pages, before it is taken for whole. --root makes sure
+    /// that it is the database that was published.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic fetch quixo5 https://example.org/quixo5
+  quixotic fetch quixo5 https://example.org/quixo5 --db /data/quixo5 --root HASH
+  quixotic fetch ultimate https://example.org/certificates"
+    )]
+    Fetch(fetch::FetchArgs),
     /// The page on which to play and look up positions, and the HTTP API
     ///
     /// Everything that is served is part of the program, and answers come from this machine.
@@ -276,6 +298,7 @@ impl Program for Quixotic {
             Command::Labels(args) => labels::run(env, args, out),
             Command::Merge(args) => merge::run(env, args, out),
             Command::Export(args) => export::run(env, args, out),
+            Command::Fetch(args) => fetch::run(env, args, out),
             Command::Serve(args) => serve::run(env, args, out),
             Command::Completions(args) => shell::completions(args, out),
             Command::Man(args) => shell::manual_pages(args),

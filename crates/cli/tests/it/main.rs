@@ -5,6 +5,8 @@
 const PROGRAM: &str = env!("CARGO_BIN_EXE_quixotic");
 
 mod agents;
+#[cfg(unix)]
+mod archive;
 mod cases;
 mod command;
 mod environment;
@@ -12,6 +14,11 @@ mod export;
 mod facts;
 mod files;
 mod fourth_game;
+// The host that misbehaves as it is told.
+#[cfg(unix)]
+#[allow(dead_code, reason = "crates/remote uses the rest of it")]
+#[path = "../../../remote/tests/remote/host.rs"]
+mod host;
 #[cfg(unix)]
 mod interrupt;
 #[cfg(unix)]

@@ -10,9 +10,12 @@ use super::report::SolveError;
 use crate::bytes::MIB;
 use crate::files::temporary_path;
 
-/// Takes the directory for this process, and clears what an interrupted run left
-/// unfinished.
-pub(super) fn lock(directory: &Path, cells: u8) -> Result<File, SolveError> {
+/// Takes the directory of a database for this process, for as long as the file lives, and clears
+/// what an interrupted run of the solver left unfinished.
+///
+/// # Errors
+/// If it cannot be used, or another process has taken it.
+pub fn lock(directory: &Path, cells: u8) -> Result<File, SolveError> {
     let unusable = |error| SolveError::Directory {
         path: directory.to_owned(),
         error,
@@ -66,14 +69,15 @@ pub(super) fn check_space(directory: &Path, bytes: u64) -> Result<(), SolveError
     Ok(())
 }
 
+/// Bytes that are free on the disk of a directory.
 #[cfg(unix)]
-fn free_space(directory: &Path) -> io::Result<u64> {
+pub fn free_space(directory: &Path) -> io::Result<u64> {
     let status = rustix::fs::statvfs(directory)?;
     Ok(status.f_bavail * status.f_frsize)
 }
 
 /// Unknown here: a full disk will be reported when it is met.
 #[cfg(not(unix))]
-fn free_space(_: &Path) -> io::Result<u64> {
+pub fn free_space(_: &Path) -> io::Result<u64> {
     Ok(u64::MAX)
 }

@@ -16,6 +16,7 @@ mod pair;
 mod report;
 mod run;
 
+pub use directory::{free_space, lock};
 pub use report::{Event, PairTimes, SolveError};
 pub(crate) use run::above;
 pub use run::{SolveOptions, solve};

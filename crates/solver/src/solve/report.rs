@@ -80,7 +80,7 @@ pub enum SolveError {
         error: io::Error,
     },
     /// Another process works on the same database.
-    #[error("another process is solving in {}", .0.display())]
+    #[error("another process is writing into {}", .0.display())]
     Locked(PathBuf),
     /// The pair that takes the most does not fit into the memory allowed.
     #[error("{class} needs {needed} MiB of memory, but only {allowed} MiB are allowed")]

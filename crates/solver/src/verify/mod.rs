@@ -51,6 +51,7 @@
 //! Children are looked up in classes that were loaded whole, and not by
 //! [`Database::probe`], whose page cache is made for single questions.
 
+mod audit;
 mod class;
 mod dense;
 mod error;
@@ -61,6 +62,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
+pub use audit::{Audited, hash_root, verify_pages};
 pub use dense::{Verification, VerifyEvent, VerifyOptions, verify};
 pub use error::{Finding, VerifyError};
 pub use golden::Golden;

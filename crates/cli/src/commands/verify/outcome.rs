@@ -34,6 +34,11 @@ pub(super) struct VerifyJson {
     pub(super) unreadable: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) published: Option<bool>,
+    /// Of an audit: pages that were checked, and the root of the hash tree, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pages: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) root: Option<String>,
 }
 
 /// A position that contradicts its moves.
@@ -74,6 +79,9 @@ pub(super) struct Outcome {
     /// How many classes have the published counts, all of them, or a difference.
     pub(super) published: Option<Result<usize, String>>,
     pub(super) signature: Option<String>,
+    /// Pages that were checked, and the root of the hash tree that they were checked against.
+    pub(super) pages: Option<u64>,
+    pub(super) root: Option<String>,
 }
 
 impl From<Verification> for Outcome {
@@ -86,8 +94,8 @@ impl From<Verification> for Outcome {
             findings: found.findings,
             faults: found.faults.iter().map(ToString::to_string).collect(),
             unreadable: found.unreadable.iter().map(ToString::to_string).collect(),
-            published: None,
             signature: found.signature,
+            ..Outcome::default()
         }
     }
 }
@@ -149,6 +157,9 @@ impl Outcome {
         if let Some(signature) = &self.signature {
             writeln!(out, "signature  {signature}")?;
         }
+        if let Some(root) = &self.root {
+            writeln!(out, "root       {root}")?;
+        }
         writeln!(out, "time       {}", progress.times())
     }
 
@@ -196,6 +207,8 @@ impl Outcome {
             faults: self.faults.clone(),
             unreadable: self.unreadable.clone(),
             published: self.published.as_ref().map(Result::is_ok),
+            pages: self.pages,
+            root: self.root.clone(),
         }
     }
 }

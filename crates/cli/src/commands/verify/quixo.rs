@@ -5,18 +5,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
+use blake3::Hash;
 use quixotic_catalog::MemoryFor;
 use quixotic_quixo::Class;
 use quixotic_solver::{
-    Golden, Progress, VerifyError, VerifyEvent, VerifyOptions, verify, verify_independently,
-    verify_sample,
+    Golden, Progress, VerifyError, VerifyEvent, VerifyOptions, hash_root, verify,
+    verify_independently, verify_pages, verify_sample,
 };
+use quixotic_tablebase::store::Place;
 use quixotic_tablebase::{Database, Kernel};
 
 use super::outcome::Outcome;
 use super::{VerifyArgs, WRONG, shard};
 use crate::args::{MemoryArgs, allow_more};
+use crate::commands::fetch::root;
 use crate::env::Env;
 use crate::files;
 use crate::interrupt::Interrupted;
@@ -38,11 +41,20 @@ pub(super) struct QuixoOptions {
 
     /// Check that many random positions in the same way, and no others; on 5×5 that takes some GiB of
     /// memory whatever --memory says
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "random", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
 
-    /// Which random positions
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    /// Check that many random pages against the hash tree, if it is an archive, and some positions in each
+    /// against their moves; --db may be an address
+    #[arg(long, value_name = "N", group = "random", conflicts_with_all = ["independent", "shard"], value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    audit: Option<u64>,
+
+    /// The root that the hash tree has to have, as it was published
+    #[arg(long, value_name = "HASH", requires = "audit", value_parser = root)]
+    root: Option<Hash>,
+
+    /// Which random positions or pages
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
     seed: u64,
 
     /// Compare wins, losses and draws with published ones: a heading, then for each class the tiles
@@ -67,18 +79,20 @@ pub(super) struct QuixoOptions {
 }
 
 /// What makes `verify` look at positions one by one.
-const ONE_BY_ONE: [&str; 2] = ["independent", "sample"];
+const ONE_BY_ONE: [&str; 3] = ["independent", "sample", "audit"];
 
 pub(super) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let target = &Target::new(env, &args.game)?;
+    let (target, database) = opened(env, args)?;
+    let (target, database) = (&target, database);
     let golden = args.quixo.golden.as_deref();
     let golden = golden.map(|path| published(env, path)).transpose()?;
-    let database = target.open()?;
     if args.shard.is_wanted() {
         return shard::run(env, args, target, &database, out);
     }
     let mut progress = RunProgress::of("positions");
-    let mut outcome = if args.quixo.independent || args.quixo.sample.is_some() {
+    let mut outcome = if let Some(pages) = args.quixo.audit {
+        audit(env, args, target, &database, pages, &mut progress)?
+    } else if args.quixo.independent || args.quixo.sample.is_some() {
         one_by_one(env, args, target, &database, &mut progress)?
     } else {
         all_at_once(env, args, target, &database, &mut progress)?
@@ -101,6 +115,70 @@ pub(super) fn run(env: &Env<'_>, args: &VerifyArgs, out: &mut dyn Write) -> Resu
         None if outcome.is_right() => Ok(ExitCode::SUCCESS),
         None => Ok(ExitCode::from(WRONG)),
     }
+}
+
+/// The game and its database; an audit reads one at an address, too.
+fn opened(env: &Env<'_>, args: &VerifyArgs) -> Result<(Target, Database)> {
+    if args.quixo.audit.is_some() {
+        let id = args.game.id(env)?;
+        if let Some(Place::Store { store, .. }) = args.game.place(env, &id)? {
+            let target = Target::at(env, id, None)?;
+            let database = Database::from_store(store, target.rules)?;
+            return Ok((target, database));
+        }
+    }
+    let target = Target::new(env, &args.game)?;
+    let database = target.open()?;
+    Ok((target, database))
+}
+
+/// Random pages.
+fn audit(
+    env: &Env<'_>,
+    args: &VerifyArgs,
+    target: &Target,
+    database: &Database,
+    pages: u64,
+    progress: &mut RunProgress,
+) -> Result<Outcome> {
+    let QuixoOptions { seed, root, .. } = args.quixo;
+    if let Some(root) = root {
+        match hash_root(database)? {
+            None => bail!(
+                "there is no hash tree here, and so no root: use an archive that `quixotic export --archive` has made"
+            ),
+            Some(found) if found != root => {
+                bail!("the root of the hash tree is {found}, not {root}: this is another database")
+            }
+            Some(_) => {}
+        }
+    }
+    *progress = RunProgress::of("pages");
+    progress.start(0, pages);
+    let (mut meter, mut done) = (Meter::new(env), 0);
+    let mut follow = |now: u64| {
+        progress.add(now - done);
+        done = now;
+        meter.show(progress, &"pages and positions in them");
+    };
+    let (pool, budget) = (args.run.pool()?, env.budget());
+    let found = pool.install(|| verify_pages(database, pages, seed, &budget, &mut follow));
+    outcome_of(target, found.map(|audited| {
+        let (pages, of) = (count(audited.pages), count(audited.of));
+        let positions = count(audited.positions);
+        let follow = format!("{positions} positions in them follow from their moves (seed {seed})");
+        let summary = match audited.root {
+            Some(_) => format!("{pages} random ones of {of} pages are those of the hash tree, and {follow}"),
+            None => format!("{pages} random ones of {of} pages match their checksums, and {follow}; there is no hash tree here"),
+        };
+        Outcome {
+            summary,
+            checked: Some(audited.positions),
+            pages: Some(audited.pages),
+            root: audited.root.map(|root| root.to_hex().to_string()),
+            ..Outcome::default()
+        }
+    }))
 }
 
 /// Published counts.
@@ -189,6 +267,11 @@ fn one_by_one(
                 ..Outcome::default()
             }),
     };
+    outcome_of(target, found)
+}
+
+/// What was found right, or the first thing that is not.
+fn outcome_of(target: &Target, found: Result<Outcome, VerifyError>) -> Result<Outcome> {
     match found {
         Ok(outcome) => Ok(outcome),
         Err(VerifyError::Read(error)) => Err(target.advise(error)),
