@@ -44,6 +44,11 @@ pub enum NetworkError {
     /// The file is something else.
     #[error("these are not weights of quixotic: the file does not begin with `{0}`")]
     Foreign(&'static str),
+    /// It was written by another version of the program.
+    #[error(
+        "the file is of version {0} of its format, and this program reads version 1: use a newer version of this program, or make the file again"
+    )]
+    Version(char),
     /// The header asks for a network that does not exist.
     #[error("these weights are for {0}, which does not exist")]
     Shape(String),
@@ -69,7 +74,13 @@ pub(crate) fn open<'a>(
     header: usize,
 ) -> Result<&'a [u8], NetworkError> {
     if !bytes.starts_with(magic.as_bytes()) {
-        return Err(NetworkError::Foreign(magic));
+        // The last letter is the version.
+        let name = magic.trim_end_matches(|c: char| c.is_ascii_digit());
+        let version = bytes.strip_prefix(name.as_bytes()).and_then(<[u8]>::first);
+        return Err(match version {
+            Some(version) if version.is_ascii_digit() => NetworkError::Version((*version).into()),
+            _ => NetworkError::Foreign(magic),
+        });
     }
     let end = bytes
         .len()

@@ -299,7 +299,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Foreign => write!(f, "this is not a certificate"),
-            Error::Unknown => write!(f, "the certificate has an unknown version"),
+            Error::Unknown => write!(
+                f,
+                "the certificate has an unknown version: use a newer version of this program"
+            ),
             Error::Checksum => write!(f, "the checksum is wrong"),
             Error::Malformed => write!(f, "the file does not follow the format"),
             Error::Missing(round) => write!(f, "a reply is missing in round {round}"),

@@ -21,6 +21,9 @@ pub enum LabelsError {
     /// The file is something else.
     #[error("these are not labels of quixotic: the file does not begin with `{MAGIC}`")]
     Foreign,
+    /// They were written by another version of the program.
+    #[error(transparent)]
+    Version(NetworkError),
     /// They are for a board without a database.
     #[error("these labels are for a board of size {0}, which has no network")]
     Size(u8),
@@ -85,6 +88,7 @@ pub fn read(bytes: &[u8]) -> Result<(u8, Vec<Label>), LabelsError> {
     let damaged = |error: NetworkError| match error {
         NetworkError::Foreign(_) => LabelsError::Foreign,
         NetworkError::Damaged(what) => LabelsError::Damaged(what),
+        version @ NetworkError::Version(_) => LabelsError::Version(version),
         NetworkError::Shape(_) => LabelsError::Damaged("the header makes no sense"),
     };
     let body = weights::open(bytes, MAGIC, HEADER).map_err(damaged)?;

@@ -85,6 +85,15 @@ fn every_change_of_a_byte_is_noticed() {
         foreign.to_string(),
         "these are not weights of quixotic: the file does not begin with `QXV1` or `QXN1`"
     );
+    for name in ["QXV2", "QXN3"] {
+        let later = [name.as_bytes(), &bytes[4..]].concat();
+        let expected = format!(
+            "the file is of version {} of its format, and this program reads version 1: use a newer \
+             version of this program, or make the file again",
+            &name[3..]
+        );
+        assert_eq!(Weights::read(&later).unwrap_err().to_string(), expected);
+    }
     assert!(matches!(
         Weights::read(&bytes[..50]),
         Err(NetworkError::Damaged(_))

@@ -54,7 +54,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Foreign => write!(f, "this is not a certificate"),
-            Error::Unknown => write!(f, "the certificate has an unknown version or ruleset"),
+            Error::Unknown => write!(
+                f,
+                "the certificate has an unknown version or ruleset: use a newer version of this program"
+            ),
             Error::Checksum => write!(f, "the checksum is wrong"),
             Error::Malformed => write!(f, "the file does not follow the format"),
             Error::IllegalLine(line) => write!(f, "a part begins with an illegal move: {line}"),

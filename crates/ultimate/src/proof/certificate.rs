@@ -41,7 +41,9 @@ pub struct Part {
 pub enum CertificateError {
     #[error("not a certificate of quixotic")]
     Foreign,
-    #[error("version {0} of the certificate format is not known here")]
+    #[error(
+        "version {0} of the certificate format is not known here: use a newer version of this program, or prove it again with `quixotic solve ultimate`"
+    )]
     Version(u16),
     #[error("a certificate for other rules")]
     Rules,
