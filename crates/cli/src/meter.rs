@@ -306,6 +306,11 @@ impl RunProgress {
         self.done += number;
     }
 
+    /// So many more are to be done.
+    pub(crate) fn extend(&mut self, number: u64) {
+        self.total += number;
+    }
+
     /// Whether an earlier run did a part.
     pub fn has_found(&self) -> bool {
         self.found > 0

@@ -282,6 +282,7 @@ impl Fetch<'_> {
         for item in &missing {
             run.bring(item)?;
         }
+        run.meter.show(&run.progress, &"all is here");
         // What is left in it is of a database that was fetched there before.
         let _ = fs::remove_dir_all(&room);
         Ok(Fetched {
@@ -431,6 +432,7 @@ impl Download<'_> {
             }
             fs::remove_file(&new).map_err(|error| files::unwritten(&new, &error))?;
             remote.forget_file(&item.piece.file);
+            self.progress.extend(item.bytes);
         }
         bail!(
             "{remote}: {} arrives damaged ({why}): nothing of it is kept; try again later, or use another address",
@@ -450,6 +452,7 @@ impl Download<'_> {
         let mut here = file.metadata().map_err(unwritten)?.len();
         if here > item.bytes {
             file.set_len(0).map_err(unwritten)?;
+            self.progress.extend(item.bytes);
             here = 0;
         }
         while here < item.bytes {

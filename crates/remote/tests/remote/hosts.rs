@@ -268,7 +268,7 @@ fn lists_that_are_none_are_told() {
         (Some(b"{}"), "manifest.json is not a list of class files"),
         (
             Some(br#"{"format":99,"classes":[]}"#),
-            "this program reads version 1",
+            "use a newer version of this program",
         ),
         (
             Some(br#"{"format":1,"classes":[]}"#),

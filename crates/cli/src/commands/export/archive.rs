@@ -219,6 +219,7 @@ impl<'a> Archive<'a> {
         let last = volume.context("a database has classes")?;
         self.volumes.push(end_tar(last)?);
         self.volumes.push(hashes.end()?);
+        meter.show_steps(total, total, &Manifest::NAME);
         Ok(manifest.archived(self.volumes.clone(), places))
     }
 }
