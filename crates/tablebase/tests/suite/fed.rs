@@ -2,7 +2,9 @@
 
 use quixotic_game::Rng;
 use quixotic_quixo::{Board, Quixo, Rules};
-use quixotic_tablebase::store::{Bundle, Fed, Manifest, ManifestError, ReadRequest, Refused};
+use quixotic_tablebase::store::{
+    Bundle, Fed, Manifest, ManifestError, ReadRequest, Refused, Volume, VolumePlace,
+};
 use quixotic_tablebase::{Database, ProbeError, Store};
 use std::sync::Arc;
 
@@ -115,4 +117,52 @@ fn a_damaged_manifest_is_refused() {
     }
     let other = Manifest::read(&bytes, Rules::official(5).unwrap());
     assert!(matches!(other, Err(ManifestError::Other { .. })));
+}
+
+/// The page reads folders. A name or a place that leads out of an archive is believed nowhere.
+#[test]
+fn archives_are_told_from_folders_and_stay_within_themselves() {
+    let archive = |name: &str, offset: u64| {
+        let manifest = manifest();
+        let bytes = manifest
+            .classes
+            .iter()
+            .map(|entry| entry.bytes)
+            .max()
+            .unwrap();
+        let volume = Volume {
+            name: name.into(),
+            bytes: bytes + 512,
+            sha256: String::new(),
+        };
+        let place = VolumePlace {
+            volume: 0,
+            offset,
+            hashes: 0,
+            hash: "0".repeat(64),
+        };
+        let places = vec![place; manifest.classes.len()];
+        manifest.archived(vec![volume], places).to_bytes()
+    };
+    let good = archive("quixo.tar", 512);
+    assert!(Manifest::from_bytes(&good).unwrap().is_archive());
+    let refused = Manifest::read(&good, rules());
+    assert!(
+        matches!(refused, Err(ManifestError::Archive)),
+        "{refused:?}"
+    );
+    for bad in [
+        archive("../quixo.tar", 512),
+        archive("/quixo.tar", 512),
+        archive(".quixo", 512),
+        archive("", 512),
+        archive("quixo.tar", 513),
+        archive("quixo.tar", u64::MAX),
+    ] {
+        let refused = Manifest::from_bytes(&bad);
+        assert!(
+            matches!(refused, Err(ManifestError::Contradictory)),
+            "{refused:?}"
+        );
+    }
 }
