@@ -260,7 +260,7 @@ impl Fetch<'_> {
         self.check_space(total - here)?;
         if total > here {
             meter.say(&format!(
-                "Fetching {} of {} to {} ({} free). It can be interrupted: the same command goes on from there.",
+                "Fetching {} from {} to {} ({} free). It can be interrupted: the same command goes on from there.",
                 units::bytes(total - here),
                 self.remote,
                 self.directory.display(),

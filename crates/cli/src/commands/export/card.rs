@@ -142,10 +142,10 @@ fn of_database(game: &str, rules: &str, made_by: &str, solution: &Solution) -> S
          `quixotic solve {game}` computes all values from the rules by retrograde analysis. `quixotic export --archive` ({made_by}) has read \
          every page, checked it against its checksum and decoded it. That the values follow from the rules is for you to check:\n\n\
          ```sh\n\
-         sha256sum --check SHA256SUMS                  # the files are whole\n\
-         quixotic verify {game} --audit 100 --db .       # random pages against the hash tree and the rules; --db may be an address\n\
-         quixotic verify {game} --db .                   # every value against the rules\n\
-         quixotic probe {game} --db .                    # questions are answered from the archive as it is\n\
+         sha256sum --check SHA256SUMS                # the files are whole\n\
+         quixotic verify {game} --audit 100 --db .   # random pages against the hash tree and the rules; --db may be an address\n\
+         quixotic verify {game} --db .               # every value against the rules\n\
+         quixotic probe {game} --db .                # questions are answered from the archive as it is\n\
          ```\n\n\
          `quixotic fetch {game} URL` takes the class files out of an archive on a web server; `tar -xf` does it with the files here.\n"
     )

@@ -12,9 +12,10 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use quixotic_catalog::GameId;
 use quixotic_quixo::Class;
-use quixotic_tablebase::internal::format::class_path;
+use quixotic_tablebase::internal::format::{PagePlace, class_path};
 use quixotic_tablebase::store::{Manifest, ManifestClass, Part, ReadRequest};
 use quixotic_tablebase::{Database, ProbeError, level_ranges};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::env::Env;
@@ -224,13 +225,19 @@ fn certificates(
 /// Reads and checks all pages of a class; `false` if that was interrupted.
 fn check(env: &Env<'_>, database: &Database, class: Class) -> Result<bool, ProbeError> {
     let file = database.class_file(class)?;
-    for place in file.pages() {
+    let places: Vec<PagePlace> = file.pages().collect();
+    let checked = places.par_iter().try_for_each(|&place| {
         if env.stop.is_set() {
-            return Ok(false);
+            return Err(None);
         }
-        database.read_page(file, place)?;
+        let read = database.read_page(file, place);
+        read.map(drop).map_err(Some)
+    });
+    match checked {
+        Ok(()) => Ok(true),
+        Err(None) => Ok(false),
+        Err(Some(error)) => Err(error.into()),
     }
-    Ok(true)
 }
 
 /// Puts the file of a class into a folder: as a hard link if that is possible.
