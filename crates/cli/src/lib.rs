@@ -24,6 +24,7 @@ mod shard;
 pub mod table;
 mod target;
 pub mod units;
+mod version;
 mod words;
 
 use std::ffi::OsString;

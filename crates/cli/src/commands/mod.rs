@@ -27,6 +27,7 @@ use clap::{Parser, Subcommand};
 
 use crate::Program;
 use crate::env::Env;
+use crate::version;
 
 /// Perfect play for Quixo and its relatives: solve them, and ask the solutions questions.
 ///
@@ -34,7 +35,8 @@ use crate::env::Env;
 /// made once with `quixotic solve quixo5`. The other games are searched as they are asked
 /// about.
 #[derive(Debug, Parser)]
-#[command(name = "quixotic", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "quixotic", version, long_version = version::long())]
+#[command(after_help = EXAMPLES, max_term_width = 100)]
 pub struct Quixotic {
     #[command(subcommand)]
     command: Command,
