@@ -1,10 +1,11 @@
 //! `serve`: the page and the HTTP API.
 
 use std::env;
-use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::io::{self, Read as _, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
@@ -67,6 +68,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     #[arg(env = "QUIXOTIC_LOG_FORMAT", hide_env_values = true)]
     log_format: LogFormat,
+
+    /// Start nothing: ask the server on --listen whether it is ready. The exit code is 0 if it is,
+    /// else 1
+    #[arg(long)]
+    check: bool,
 }
 
 impl ServeArgs {
@@ -81,6 +87,9 @@ impl ServeArgs {
 }
 
 pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    if args.check {
+        return check(args.addresses().page, out);
+    }
     start_logs(args.log_format)?;
     let db = args.db.as_deref().map(database).transpose()?;
     // Without a home directory there are just the solutions in the program.
@@ -98,6 +107,44 @@ pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Resul
     })?;
     written?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How long a server may take to say whether it is ready: longer than it takes to say that its
+/// database does not answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Says whether the server on that address is ready: for containers, which have no other program
+/// that could ask.
+fn check(address: SocketAddr, out: &mut dyn Write) -> Result<ExitCode> {
+    match ask(address) {
+        Ok(status) if status.ends_with(b" 200") => {
+            writeln!(out, "ready")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Ok(status) => {
+            let status = String::from_utf8_lossy(&status);
+            writeln!(out, "not ready: it answers {status}")?;
+        }
+        Err(error) => writeln!(out, "not ready: {address}: {error}")?,
+    }
+    Ok(ExitCode::FAILURE)
+}
+
+/// The beginning of the answer of `/api/ready`, as far as the status.
+fn ask(mut address: SocketAddr) -> io::Result<[u8; 12]> {
+    // Listening everywhere includes the machine itself.
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    let mut server = TcpStream::connect_timeout(&address, PATIENCE)?;
+    server.set_read_timeout(Some(PATIENCE))?;
+    let request = "GET /api/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    server.write_all(request.as_bytes())?;
+    let mut status = [0; 12];
+    server.read_exact(&mut status)?;
+    Ok(status)
 }
 
 /// The place of a database. A directory has to be there; a remote host may be away, since the other

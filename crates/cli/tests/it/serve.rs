@@ -1,6 +1,10 @@
 //! The server as its users start it: it answers what the command prints, and stops
 //! when it is told to.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
 use crate::command::quixotic;
 use crate::served::Served;
 
@@ -59,4 +63,40 @@ fn what_cannot_be_served_is_refused_in_one_line() {
     let error = quixotic(&["serve", "--port", "70000"]).refuses();
     assert!(error.contains("70000"), "{error}");
     assert_eq!(served.stop(), Some(0));
+}
+
+#[test]
+fn a_server_can_be_asked_whether_it_is_ready() {
+    let served = Served::start();
+    served.is_ready();
+    let port = served.address.rsplit(':').next().unwrap().to_owned();
+    // Listening everywhere includes this machine.
+    for host in ["127.0.0.1", "0.0.0.0"] {
+        let asked = quixotic(&["serve", "--check", "--host", host, "--port", &port]);
+        assert_eq!(asked.succeeds().stdout, "ready\n");
+    }
+    assert_eq!(served.stop(), Some(0));
+    let asked = quixotic(&["serve", "--check", "--port", &port]);
+    assert_eq!(asked.code, Some(1), "{}", asked.stderr);
+    let expected = format!("not ready: 127.0.0.1:{port}: ");
+    assert!(asked.stdout.starts_with(&expected), "{}", asked.stdout);
+}
+
+#[test]
+fn a_server_that_is_not_ready_is_not() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let server = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut asked = [0; 18];
+        stream.read_exact(&mut asked).unwrap();
+        assert_eq!(&asked, b"GET /api/ready HTT");
+        stream
+            .write_all(b"HTTP/1.1 503 Service Unavailable\r\n\r\n")
+            .unwrap();
+    });
+    let asked = quixotic(&["serve", "--check", "--port", &port]);
+    server.join().unwrap();
+    assert_eq!(asked.code, Some(1));
+    assert_eq!(asked.stdout, "not ready: it answers HTTP/1.1 503\n");
 }
