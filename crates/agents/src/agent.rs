@@ -1,9 +1,12 @@
 //! What a player is.
 
 use std::error::Error;
+use std::io;
 
 use quixotic_game::{Budget, Game, Stopped};
 use thiserror::Error;
+
+use crate::{Failure, Worth};
 
 /// A player: something that chooses a move.
 ///
@@ -19,6 +22,29 @@ pub trait Agent<G: Game>: Send {
     /// smaller. When time or positions end, an agent that has some move plays the best
     /// so far; when a flag is set, none does.
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError>;
+
+    /// The same move; an agent that finds things out on the way reports them.
+    fn think(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+        _report: &mut dyn FnMut(Thought<G::Move>),
+    ) -> Result<G::Move, AgentError> {
+        self.choose(position, budget)
+    }
+}
+
+/// What an agent has found out about a position so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// How many plies it has looked ahead, if it goes by depth.
+    pub depth: Option<u8>,
+    /// How many positions it has looked at, if it counts them.
+    pub positions: Option<u64>,
+    /// What the best move is worth, if it judges moves.
+    pub worth: Option<Worth>,
+    /// The best moves of both sides.
+    pub line: Vec<M>,
 }
 
 /// Why an agent has no move.
@@ -43,6 +69,22 @@ pub enum AgentError {
     /// The solution could not be asked.
     #[error(transparent)]
     Oracle(OracleError),
+    /// It is a program that does not play as it should.
+    #[error("{failure}, in {position}")]
+    Failed {
+        /// What is wrong.
+        failure: Failure,
+        /// The position that it was asked about.
+        position: String,
+    },
+    /// It is a program that cannot be started.
+    #[error("the program `{program}` cannot be started: {error}")]
+    NotStarted {
+        /// As it is typed.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
 }
 
 /// Why the solution of a game has no answer.

@@ -35,6 +35,11 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// How many were counted.
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
     /// Looks at the clock and the flags now.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
         self.budget.check(self.positions)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use quixotic_game::{Budget, Outcome, Stopped, Value};
 
-use crate::minimax::{self, WON};
+use crate::minimax::{self, DECIDED, WON};
 use crate::{AgentError, Playable, Players, valued_moves};
 
 /// Plies that are looked ahead where there is no solution.
@@ -19,6 +19,18 @@ pub enum Worth {
     Outcome(Outcome),
     /// A judgement: greater is better.
     Guessed(i32),
+}
+
+impl Worth {
+    /// What a look ahead says: the end of the game and how soon it comes, or a judgement.
+    pub(crate) fn of(value: i32) -> Worth {
+        let plies = (WON - value.abs()) as u16;
+        match value.abs() {
+            ..=DECIDED => Worth::Guessed(value),
+            _ if value > 0 => Worth::Known(Value::win(plies)),
+            _ => Worth::Known(Value::loss(plies)),
+        }
+    }
 }
 
 impl fmt::Display for Worth {
@@ -57,17 +69,9 @@ pub fn hints<G: Playable>(
     }
     let mut judged = judged_moves(game, position, budget)?;
     judged.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-    let worth = |value: i32| {
-        let plies = (WON - value.abs()) as u16;
-        match value.abs() {
-            size if size < WON - i32::from(DEPTH) => Worth::Guessed(value),
-            _ if value > 0 => Worth::Known(Value::win(plies)),
-            _ => Worth::Known(Value::loss(plies)),
-        }
-    };
     Ok(judged
         .into_iter()
-        .map(|(mv, value)| (mv, worth(value)))
+        .map(|(mv, value)| (mv, Worth::of(value)))
         .collect())
 }
 

@@ -23,6 +23,17 @@ pub struct MatchJson<'a, G> {
     all: Fields,
     a_starts: Fields,
     b_starts: Fields,
+    /// Games that a program lost by failing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<ForfeitJson>,
+}
+
+#[derive(Serialize)]
+struct ForfeitJson {
+    /// The number of the game, from 1.
+    game: Option<u32>,
+    agent: String,
+    reason: String,
 }
 
 /// What some games come to, by the names of the fields. Rates have their ranges of
@@ -141,7 +152,23 @@ pub fn match_json<'a, G: Serialize>(
         all: played.tally().into(),
         a_starts: played.tally_as(Player::X).into(),
         b_starts: played.tally_as(Player::O).into(),
+        forfeits: forfeits([a, b], played),
     }
+}
+
+/// The games that an agent lost by failing, in their order.
+fn forfeits(agents: [&AgentSpec; 2], played: &Played) -> Vec<ForfeitJson> {
+    let of_both = agents.into_iter().zip(played.forfeits());
+    let of_both = of_both.flat_map(|(agent, games)| {
+        games.into_iter().map(|(record, reason)| ForfeitJson {
+            game: record.number,
+            agent: agent.to_string(),
+            reason: reason.to_owned(),
+        })
+    });
+    let mut forfeits: Vec<_> = of_both.collect();
+    forfeits.sort_by_key(|forfeit| forfeit.game);
+    forfeits
 }
 
 /// A tournament as JSON.

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use quixotic_game::{Budget, Moment, Outcome, Rng, Value};
@@ -177,10 +178,19 @@ impl<G: Playable> Ladder<G> {
     ) -> Result<Rung, ArenaError> {
         // What the solution says must not help an agent that is measured by it.
         let unaided = players.clone().unaided();
+        // A program that was started is asked about many positions.
+        let idle = Mutex::new(Vec::new());
         let asked = self.positions.par_iter().map(|at_stake| {
             let mut rng = Rng::part(self.seed, at_stake.number.into());
-            let mut agent = unaided.build(spec, rng.word())?;
+            let started = idle.lock().expect("nobody panics with it").pop();
+            let mut agent = match started {
+                Some(agent) => agent,
+                None => unaided.build(spec, rng.word())?,
+            };
             let asked = Asked::of(&mut *agent, at_stake, budget);
+            if spec.program().is_some() {
+                idle.lock().expect("nobody panics with it").push(agent);
+            }
             done();
             asked.map_err(|error| ArenaError::of(spec, at_stake.number + 1, error))
         });

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng, Stopped, Value};
 
-use crate::{Agent, AgentError, Playable};
+use crate::{Agent, AgentError, Playable, Thought, Worth};
 
 /// How much a move that was visited little is preferred: √2 as in UCT.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
@@ -41,6 +41,15 @@ impl<G: Playable> Mcts<G> {
 
 impl<G: Playable> Agent<G> for Mcts<G> {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
+        self.think(position, budget, &mut |_| {})
+    }
+
+    fn think(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+        report: &mut dyn FnMut(Thought<G::Move>),
+    ) -> Result<G::Move, AgentError> {
         let mut tree = Tree::new(&*self.game, position);
         for _ in 0..self.playouts {
             if tree.nodes[Tree::<G>::ROOT].proven.is_some() {
@@ -53,7 +62,14 @@ impl<G: Playable> Agent<G> for Mcts<G> {
                 Err(Stopped::Time | Stopped::Positions) => break,
             }
         }
-        tree.best().ok_or(AgentError::GameOver)
+        let mv = tree.best().ok_or(AgentError::GameOver)?;
+        report(Thought {
+            depth: None,
+            positions: Some(tree.positions),
+            worth: tree.nodes[Tree::<G>::ROOT].proven.map(Worth::Known),
+            line: vec![mv],
+        });
+        Ok(mv)
     }
 }
 

@@ -13,11 +13,14 @@ use std::sync::Arc;
 use quixotic_game::{Budget, Outcome, Rng, Stopped};
 
 use crate::counter::Counter;
-use crate::{Agent, AgentError, Playable};
+use crate::{Agent, AgentError, Playable, Thought, Worth};
 
 /// The value of a game that is won now; every judgement of a position that is not
 /// decided is smaller.
 pub const WON: i32 = 1 << 30;
+
+/// Values beyond this in size are those of finished games.
+pub(crate) const DECIDED: i32 = WON - 1000;
 
 /// The value of a finished game for the player to move, `ply` plies from the root.
 pub(crate) fn finished(outcome: Outcome, ply: i32) -> i32 {
@@ -44,8 +47,27 @@ impl<G: Playable> Minimax<G> {
 
 impl<G: Playable> Agent<G> for Minimax<G> {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
-        let (_, best) = best_moves(&*self.game, position, self.depth, budget)?;
-        self.rng.pick(&best).ok_or(AgentError::GameOver)
+        self.think(position, budget, &mut |_| {})
+    }
+
+    fn think(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+        report: &mut dyn FnMut(Thought<G::Move>),
+    ) -> Result<G::Move, AgentError> {
+        let depth = budget
+            .depth()
+            .map_or(self.depth, |most| most.clamp(1, self.depth));
+        let (value, best) = best_moves(&*self.game, position, depth, budget)?;
+        let mv = self.rng.pick(&best).ok_or(AgentError::GameOver)?;
+        report(Thought {
+            depth: Some(depth),
+            positions: None,
+            worth: Some(Worth::of(value)),
+            line: vec![mv],
+        });
+        Ok(mv)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quixotic_game::Game;
+use quixotic_game::{Game, quoted};
 use thiserror::Error;
 
 use crate::mcts::Mcts;
@@ -11,6 +11,8 @@ use crate::perfect::Perfect;
 use crate::random::Random;
 use crate::search::Search;
 use crate::slips::Slips;
+#[cfg(not(target_family = "wasm"))]
+use crate::ugi::Ugi;
 use crate::{Agent, AgentSpec, Oracle, OracleError, Playable, Weights};
 
 /// A game and what is known about it: builds agents.
@@ -36,6 +38,30 @@ pub struct Players<G: Game> {
     weights: Option<Weights>,
     /// Whether the solution helps `perfect` alone.
     unaided: bool,
+    programs: Programs,
+}
+
+/// Which programs may be started as agents. Whoever takes the names of agents from strangers
+/// starts none, or those that the operator has chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Programs {
+    /// None at all.
+    #[default]
+    None,
+    /// Exactly these.
+    These(Vec<AgentSpec>),
+    /// Whatever is named.
+    Any,
+}
+
+impl Programs {
+    fn allow(&self, spec: &AgentSpec) -> bool {
+        match self {
+            Programs::None => false,
+            Programs::These(allowed) => allowed.contains(spec),
+            Programs::Any => true,
+        }
+    }
 }
 
 /// Why an agent cannot play a game.
@@ -61,6 +87,9 @@ pub enum BuildError {
         /// Why.
         reason: String,
     },
+    /// The agent is a program, and it must not be started.
+    #[error("`{}` is a program, and programs are not started here", quoted(&.0.to_string()))]
+    NoPrograms(AgentSpec),
     /// The solution could not be asked.
     #[error(transparent)]
     Oracle(#[from] OracleError),
@@ -73,6 +102,7 @@ impl<G: Game> Clone for Players<G> {
             oracle: self.oracle.clone(),
             weights: self.weights.clone(),
             unaided: self.unaided,
+            programs: self.programs.clone(),
         }
     }
 }
@@ -85,6 +115,7 @@ impl<G: Playable> Players<G> {
             oracle: None,
             weights: None,
             unaided: false,
+            programs: Programs::None,
         }
     }
 
@@ -122,6 +153,20 @@ impl<G: Playable> Players<G> {
         Players {
             weights: Some(weights),
             ..self
+        }
+    }
+
+    /// The same with programs that may be started.
+    #[must_use]
+    pub fn with_programs(self, programs: Programs) -> Players<G> {
+        Players { programs, ..self }
+    }
+
+    /// The programs that were named one by one.
+    pub fn programs(&self) -> &[AgentSpec] {
+        match &self.programs {
+            Programs::These(programs) => programs,
+            Programs::None | Programs::Any => &[],
         }
     }
 
@@ -176,6 +221,7 @@ impl<G: Playable> Players<G> {
                 self.build(spec, 0).is_ok()
             }
             AgentSpec::Slips { agent, .. } => G::can_play(self, agent),
+            AgentSpec::Ugi(_) => self.programs.allow(spec),
         }
     }
 
@@ -203,6 +249,14 @@ impl<G: Playable> Players<G> {
             AgentSpec::Dqn | AgentSpec::Net => {
                 return Err(self.refuse(spec, "it was trained for Quixo only"));
             }
+            AgentSpec::Ugi(_) if !self.programs.allow(spec) => {
+                return Err(BuildError::NoPrograms(spec.clone()));
+            }
+            #[cfg(not(target_family = "wasm"))]
+            AgentSpec::Ugi(ref program) => Box::new(Ugi::new(game, program.clone(), seed)),
+            // No process can be started there.
+            #[cfg(target_family = "wasm")]
+            AgentSpec::Ugi(_) => return Err(BuildError::NoPrograms(spec.clone())),
             AgentSpec::Slips { percent, ref agent } => {
                 Box::new(Slips::new(game, percent, self.build(agent, seed)?, seed))
             }

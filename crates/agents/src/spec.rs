@@ -53,6 +53,17 @@ pub enum AgentSpec {
         /// Who plays the other moves.
         agent: Box<AgentSpec>,
     },
+    /// `ugi:COMMAND`, `ugi:2s:COMMAND`, `ugi:100000:COMMAND`: a program that speaks UGI.
+    Ugi(Program),
+}
+
+/// A program that plays, and how much it may do for a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Program {
+    /// Its name and arguments, as they are typed.
+    command: String,
+    /// The limit for a move, if one is given.
+    limit: Option<SearchLimit>,
 }
 
 /// How much a search may do for a move.
@@ -73,7 +84,7 @@ pub struct SpecError {
 }
 
 /// The names, with their budgets.
-pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect, strategy or slips:PERCENT:AGENT";
+pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect, strategy, slips:PERCENT:AGENT or ugi:COMMAND";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.
@@ -116,6 +127,7 @@ impl AgentSpec {
             "search" => search_limit(budget).map(AgentSpec::Search),
             "lines" => search_limit(budget).map(AgentSpec::Lines),
             "slips" => slips(budget),
+            "ugi" => program(budget.unwrap_or_default()).map(AgentSpec::Ugi),
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {
@@ -124,16 +136,39 @@ impl AgentSpec {
         })
     }
 
+    /// The agent that is a program of its own, if this one is or asks one.
+    pub fn program(&self) -> Option<&AgentSpec> {
+        match self {
+            AgentSpec::Ugi(_) => Some(self),
+            AgentSpec::Slips { agent, .. } => agent.program(),
+            _ => None,
+        }
+    }
+
     /// Whether the agent plays the same in every run: all do, but for a budget in
-    /// time.
+    /// time and programs, of which we cannot know.
     pub fn is_repeatable(&self) -> bool {
         match self {
             AgentSpec::Search(limit) | AgentSpec::Lines(limit) => {
                 !matches!(limit, SearchLimit::Time(_))
             }
             AgentSpec::Slips { agent, .. } => agent.is_repeatable(),
+            AgentSpec::Ugi(_) => false,
             _ => true,
         }
+    }
+}
+
+impl Program {
+    /// The limit for a move that is given with the command.
+    pub fn limit(&self) -> Option<SearchLimit> {
+        self.limit
+    }
+
+    /// The name of the program and its arguments: words with spaces between them, where quotes
+    /// keep a word with spaces together. No shell reads them, so nothing else has a meaning.
+    pub fn words(&self) -> Vec<String> {
+        words(&self.command).expect("it was read before")
     }
 }
 
@@ -165,6 +200,53 @@ fn slips(budget: Option<&str>) -> Result<AgentSpec, String> {
             agent: Box::new(agent),
         }),
     }
+}
+
+/// Reads `./engine --fast` or `2s:./engine --fast`.
+fn program(text: &str) -> Result<Program, String> {
+    let is_limit = |text: &str| {
+        let digits = text.trim_end_matches("ms").trim_end_matches('s');
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (limit, command) = match text.split_once(':') {
+        Some((limit, command)) if is_limit(limit) => (Some(search_limit(Some(limit))?), command),
+        _ => (None, text),
+    };
+    if command.contains(char::is_control) {
+        return Err("a command is one line of text".into());
+    }
+    if words(command)?.is_empty() {
+        return Err("after the colon comes the command of a program that speaks UGI, as in `ugi:./my-engine --fast`; `ugi:2s:./my-engine` gives it 2 s for a move".into());
+    }
+    Ok(Program {
+        command: command.into(),
+        limit,
+    })
+}
+
+/// The words of a command; either kind of quotes keeps one together.
+fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word = None::<String>;
+    let mut quote = None;
+    for letter in command.chars() {
+        match (letter, quote) {
+            (letter, Some(open)) if letter == open => quote = None,
+            ('\'' | '"', None) => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (' ', None) => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(format!(
+            "a quotation mark {open} in the command is not closed"
+        ));
+    }
+    words.extend(word);
+    Ok(words)
 }
 
 /// Reads `500ms`, `2s` or a number of positions.
@@ -229,7 +311,17 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Perfect => f.pad("perfect"),
             AgentSpec::Strategy => f.pad("strategy"),
             AgentSpec::Slips { percent, agent } => f.pad(&format!("slips:{percent}:{agent}")),
+            AgentSpec::Ugi(program) => f.pad(&format!("ugi:{program}")),
         }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(limit) = self.limit {
+            write!(f, "{limit}:")?;
+        }
+        f.write_str(&self.command)
     }
 }
 
@@ -266,12 +358,44 @@ mod tests {
             "strategy",
             "slips:30:minimax:2",
             "slips:5:net",
+            "ugi:./engine",
+            "ugi:./engine --fast -m 'a model.pt'",
+            "ugi:2s:python3 engine.py",
+            "ugi:10000:engine",
+            "slips:5:ugi:C:\\engines\\best.exe",
         ] {
             assert_eq!(AgentSpec::parse(text).unwrap().to_string(), text);
         }
         assert_eq!(
             AgentSpec::parse("search:2000ms"),
             AgentSpec::parse("search:2s")
+        );
+    }
+
+    #[test]
+    fn a_command_is_words_and_a_limit() {
+        let read = |text: &str| match AgentSpec::parse(text).unwrap() {
+            AgentSpec::Ugi(program) => (program.words().join("|"), program.limit()),
+            other => panic!("{other} is no program"),
+        };
+        let (fast, slow) = (Duration::from_millis(50), Duration::from_secs(2));
+        for (text, words, limit) in [
+            ("ugi:./engine  --fast ", "./engine|--fast", None),
+            ("ugi:'my engine' -m \"\" a'b 'c", "my engine|-m||ab c", None),
+            ("ugi:50ms:e", "e", Some(SearchLimit::Time(fast))),
+            ("ugi:2s:e:f", "e:f", Some(SearchLimit::Time(slow))),
+            ("ugi:7:e", "e", Some(SearchLimit::Positions(7))),
+            ("ugi:ms:e", "ms:e", None),
+            ("ugi:C:\\e", "C:\\e", None),
+            // A shell would run two commands.
+            ("ugi:e; rm -rf $HOME", "e;|rm|-rf|$HOME", None),
+        ] {
+            assert_eq!(read(text), (words.into(), limit), "{text}");
+        }
+        let open = AgentSpec::parse("ugi:'engine").unwrap_err().to_string();
+        assert!(
+            open.ends_with("a quotation mark ' in the command is not closed"),
+            "{open}"
         );
     }
 
@@ -300,6 +424,10 @@ mod tests {
             ("slips:30", "after the percentage comes the agent"),
             ("slips:30:minimax", "bad agent `minimax`"),
             ("slips:30:slips:30:net", "an agent slips once"),
+            ("ugi", "the command of a program"),
+            ("ugi: ", "the command of a program"),
+            ("ugi:2s:", "the command of a program"),
+            ("ugi:0ms:engine", "the time for a move"),
         ] {
             let error = AgentSpec::parse(text).unwrap_err().to_string();
             assert!(

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
 use quixotic_agents::net::Estimate;
+use quixotic_agents::{AgentSpec, Thought};
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
@@ -69,7 +69,15 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Choice, Error>;
 
     /// An agent for one side of one game, who may remember what it has thought.
-    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error>;
+    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error> {
+        let mut thinker = self.thinker(agent, seed)?;
+        Ok(Box::new(move |position, budget| {
+            thinker(position, budget, &mut |_| {})
+        }))
+    }
+
+    /// The same, who reports what it finds out on the way.
+    fn thinker(&self, agent: &AgentSpec, seed: u64) -> Result<Box<Thinker>, Error>;
 
     /// A match of two agents; `done` is called after every game.
     fn play_match(
@@ -190,6 +198,10 @@ pub trait AnyGame: Send + Sync {
 
 /// An agent of some game: the move to play in a position in which the game is not over.
 pub type TextAgent<'a> = dyn FnMut(&str, &Budget) -> Result<String, Error> + Send + 'a;
+
+/// An agent of some game that reports what it finds out while it thinks.
+pub type Thinker =
+    dyn FnMut(&str, &Budget, &mut dyn FnMut(Thought<String>)) -> Result<String, Error> + Send;
 
 /// Positions in which there is something to lose: how often the agent of that name, who may come
 /// from outside, keeps the value of one. It is asked on the thread that calls.

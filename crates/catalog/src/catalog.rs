@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use quixotic_agents::Weights;
+use quixotic_agents::{AgentSpec, Programs, Weights};
 use quixotic_game::quoted;
 use quixotic_tablebase::store::{Bundle, Place};
 
@@ -97,10 +97,28 @@ pub struct Setup {
     pub weights: Option<Weights>,
     /// Whether the solution helps `perfect` alone, not the other agents.
     pub unaided: bool,
+    /// Whether agents may be programs of any kind: only where whoever names an agent may start
+    /// programs anyway.
+    pub any_program: bool,
+    /// Programs that are offered as agents of a game, to everybody.
+    pub programs: Vec<(GameId, AgentSpec)>,
     /// Bytes of a database that are kept in memory at most; `None` for what is usual.
     pub cache: Option<u64>,
     /// Levels of Quixo under some rules, instead of those in the program.
     pub bundle: Option<Bundle>,
+}
+
+impl Setup {
+    /// The programs that may be started as agents of a game.
+    pub fn programs_of(&self, id: &GameId) -> Programs {
+        let of_game = self.programs.iter().filter(|(game, _)| game == id);
+        let of_game: Vec<_> = of_game.map(|(_, agent)| agent.clone()).collect();
+        match (self.any_program, of_game.is_empty()) {
+            (true, _) => Programs::Any,
+            (false, true) => Programs::None,
+            (false, false) => Programs::These(of_game),
+        }
+    }
 }
 
 /// The games there are.

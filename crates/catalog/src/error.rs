@@ -105,7 +105,9 @@ impl From<BuildError> for Error {
                 advice,
                 local_advice: None,
             },
-            BuildError::NotForThisGame { .. } => Error::Bad(error.to_string()),
+            BuildError::NotForThisGame { .. } | BuildError::NoPrograms(_) => {
+                Error::Bad(error.to_string())
+            }
             BuildError::Oracle(error) => broken(&error),
         }
     }
@@ -125,6 +127,10 @@ impl From<AgentError> for Error {
                 local_advice: None,
             },
             AgentError::Oracle(error) => broken(&error),
+            AgentError::Failed { .. } | AgentError::NotStarted { .. } => Error::Broken {
+                message: "the program that plays has failed".into(),
+                detail: error.to_string(),
+            },
         }
     }
 }
@@ -135,9 +141,20 @@ impl From<ArenaError> for Error {
             ArenaError::Build(error) => error.into(),
             ArenaError::Stopped(stopped) => stopped_early(stopped),
             ArenaError::Agent {
-                error: error @ (AgentError::Oracle(_) | AgentError::Unknown { .. }),
+                error:
+                    error @ (AgentError::Oracle(_)
+                    | AgentError::Unknown { .. }
+                    | AgentError::NotStarted { .. }),
                 ..
             } => error.into(),
+            ArenaError::Agent {
+                agent,
+                error: error @ AgentError::Failed { .. },
+                ..
+            } => Error::Broken {
+                message: "the program that plays has failed".into(),
+                detail: format!("`{agent}`: {error}"),
+            },
             ArenaError::Agent { .. } => Error::Bad(error.to_string()),
         }
     }

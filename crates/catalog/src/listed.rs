@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, play_game};
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::net::Estimate;
-use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
+use quixotic_agents::{Agent, AgentSpec, Players, Thought, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
 use quixotic_tablebase::Activity;
 use rayon::prelude::*;
@@ -17,7 +17,7 @@ use crate::solution::{Found, FoundMove, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, Knowledge, LadderOf,
     MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stats,
-    Status, TextAgent, Wanted,
+    Status, TextAgent, Thinker, Wanted,
 };
 
 /// A game of the catalog.
@@ -89,7 +89,15 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             rating: offer.rating,
             side: offer.side.map(|side| self.game().player(side).into()),
         };
-        offers.iter().map(info).collect()
+        let program = |agent: &AgentSpec| AgentInfo {
+            agent: agent.to_string(),
+            title: format!("Program: {agent}"),
+            about: None,
+            rating: None,
+            side: None,
+        };
+        let programs = self.players.programs().iter().map(program);
+        offers.iter().map(info).chain(programs).collect()
     }
 
     fn read(&self, position: &str) -> Result<G::Position, Error> {
@@ -398,12 +406,21 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         })
     }
 
-    fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error> {
+    fn thinker(&self, agent: &AgentSpec, seed: u64) -> Result<Box<Thinker>, Error> {
         let (mut agent, players) = (self.players.build(agent, seed)?, self.players.clone());
-        Ok(Box::new(move |position, budget| {
+        Ok(Box::new(move |position, budget, report| {
             let game = players.game();
             let position = game.parse_position(position)?;
-            Ok(game.format_move(agent.choose(&position, budget)?))
+            let chosen = agent.think(&position, budget, &mut |thought| {
+                let line = thought.line.into_iter();
+                report(Thought {
+                    depth: thought.depth,
+                    positions: thought.positions,
+                    worth: thought.worth,
+                    line: line.map(|mv| game.format_move(mv)).collect(),
+                });
+            });
+            Ok(game.format_move(chosen?))
         }))
     }
 

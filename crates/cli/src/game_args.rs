@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
-use quixotic_agents::Weights;
+use quixotic_agents::{AgentSpec, Weights};
 use quixotic_catalog::{AnyGame, Catalog, GameId, RuleValues, Setup, Source, quixo_rules};
 use quixotic_game::Budget;
 use quixotic_remote::{is_address, place};
@@ -71,14 +71,21 @@ pub(crate) struct AgentSetup<'a> {
     pub(crate) weights: Option<&'a Path>,
     /// Whether the solution helps `perfect` alone.
     pub(crate) unaided: bool,
+    /// Whether agents may be programs of any kind.
+    pub(crate) any_program: bool,
+    /// The programs that may be started, if not any.
+    pub(crate) programs: &'a [AgentSpec],
 }
 
 impl<'a> AgentSetup<'a> {
-    /// These weights, if any, and the solution.
+    /// These weights, if any, the solution, and whatever programs are named: whoever types a
+    /// command could start them anyway.
     pub(crate) fn of(weights: Option<&'a PathBuf>) -> AgentSetup<'a> {
         AgentSetup {
             weights: weights.map(PathBuf::as_path),
             unaided: false,
+            any_program: true,
+            programs: &[],
         }
     }
 
@@ -183,6 +190,21 @@ impl GameArgs {
     }
 }
 
+impl GameArgs {
+    /// The same with a database from another place.
+    pub(crate) fn open_with_database(
+        &self,
+        env: &Env<'_>,
+        db: &Path,
+        agents: &AgentSetup<'_>,
+    ) -> Result<Arc<dyn AnyGame>> {
+        let id = self.id(env)?;
+        let game = open(env, &id, Some(db), agents)?;
+        game.require_solution()?;
+        Ok(game)
+    }
+}
+
 impl PlaceArgs {
     fn id(&self, env: &Env<'_>, game: &str) -> Result<GameId> {
         Ok(env.catalog.id(game, &self.rules.values)?)
@@ -196,23 +218,36 @@ impl PlaceArgs {
         agents: &AgentSetup<'_>,
     ) -> Result<Arc<dyn AnyGame>> {
         let id = self.id(env, game)?;
-        let db = env.db_for(&id, self.db.as_ref());
-        let setup = Setup {
-            db: db.map(|path| place(path)).transpose()?,
-            data: env.data(),
-            weights: agents
-                .weights
-                .map(|path| read_weights(env, path, id.game()))
-                .transpose()?,
-            unaided: agents.unaided,
-            ..Setup::default()
-        };
-        let game = env.catalog.open(&id, &setup)?;
-        if db.is_some() && game.info().solution.source == Source::Search {
-            bail!("{id} has no database: leave out --db");
-        }
-        Ok(game)
+        let db = env.db_for(&id, self.db.as_deref());
+        open(env, &id, db, agents)
     }
+}
+
+/// Opens a game with a database, if it is given one.
+fn open(
+    env: &Env<'_>,
+    id: &GameId,
+    db: Option<&Path>,
+    agents: &AgentSetup<'_>,
+) -> Result<Arc<dyn AnyGame>> {
+    let programs = agents.programs.iter();
+    let setup = Setup {
+        db: db.map(place).transpose()?,
+        data: env.data(),
+        weights: agents
+            .weights
+            .map(|path| read_weights(env, path, id.game()))
+            .transpose()?,
+        unaided: agents.unaided,
+        any_program: agents.any_program,
+        programs: programs.map(|agent| (id.clone(), agent.clone())).collect(),
+        ..Setup::default()
+    };
+    let game = env.catalog.open(id, &setup)?;
+    if db.is_some() && game.info().solution.source == Source::Search {
+        bail!("{id} has no database: leave out --db");
+    }
+    Ok(game)
 }
 
 /// Reads weights for a game; those of another would be ignored.

@@ -29,7 +29,9 @@ use crate::Moment;
 pub struct Budget {
     deadline: Option<Moment>,
     positions: Option<u64>,
+    depth: Option<u8>,
     stops: Vec<Stop>,
+    bells: Vec<Stop>,
 }
 
 /// A flag that ends the work of everybody who was given it.
@@ -55,7 +57,9 @@ impl Budget {
     pub const UNLIMITED: Budget = Budget {
         deadline: None,
         positions: None,
+        depth: None,
         stops: Vec::new(),
+        bells: Vec::new(),
     };
 
     /// The same with so much time from now on, if it does not end sooner anyway.
@@ -85,6 +89,25 @@ impl Budget {
         }
     }
 
+    /// The same with a number of plies that a search may look ahead, if it is not fewer
+    /// anyway. Work that does not go by depth takes no notice.
+    #[must_use]
+    pub fn with_depth(self, plies: u8) -> Budget {
+        let fewer = self.depth.map_or(plies, |own| own.min(plies));
+        Budget {
+            depth: Some(fewer),
+            ..self
+        }
+    }
+
+    /// The same with a flag that ends its time: what has a result by then returns it, as at a
+    /// deadline.
+    #[must_use]
+    pub fn with_bell(mut self, bell: &Stop) -> Budget {
+        self.bells.push(bell.clone());
+        self
+    }
+
     /// The same with one more flag that somebody else may set: that of the process
     /// and that of one request, say.
     #[must_use]
@@ -98,6 +121,16 @@ impl Budget {
         self.positions
     }
 
+    /// How many plies a search may look ahead.
+    pub fn depth(&self) -> Option<u8> {
+        self.depth
+    }
+
+    /// The time until the deadline.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.since(Moment::now()))
+    }
+
     /// Whether a call that has looked at so many positions may go on. Reads the
     /// clock, so a fast loop asks every thousand positions or so.
     pub fn check(&self, positions: u64) -> Result<(), Stopped> {
@@ -107,7 +140,8 @@ impl Budget {
         if self.positions.is_some_and(|most| positions >= most) {
             return Err(Stopped::Positions);
         }
-        if self.deadline.is_some_and(|end| Moment::now() >= end) {
+        let has_passed = |end| Moment::now() >= end;
+        if self.bells.iter().any(Stop::is_set) || self.deadline.is_some_and(has_passed) {
             return Err(Stopped::Time);
         }
         Ok(())
@@ -157,6 +191,21 @@ mod tests {
             .with_time(Duration::ZERO)
             .with_time(Duration::from_secs(60));
         assert_eq!(late.check(0), Err(Stopped::Time));
+        assert_eq!(late.time_left(), Some(Duration::ZERO));
+        let shallow = Budget::UNLIMITED.with_depth(3).with_depth(5);
+        assert_eq!(shallow.depth(), Some(3));
+    }
+
+    #[test]
+    fn a_bell_ends_the_time_and_a_flag_the_work() {
+        let (bell, stop) = (Stop::new(), Stop::new());
+        let budget = Budget::UNLIMITED.with_bell(&bell).with_stop(&stop);
+        assert_eq!((budget.check(0), budget.time_left()), (Ok(()), None));
+        bell.stop();
+        assert_eq!(budget.check(0), Err(Stopped::Time));
+        assert!(!budget.is_stopped());
+        stop.stop();
+        assert_eq!(budget.check(0), Err(Stopped::Asked));
     }
 
     #[test]

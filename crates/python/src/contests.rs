@@ -46,6 +46,7 @@ pub(crate) fn record_json(game: &dyn AnyGame, record: &GameRecord) -> Value {
         "moves": record.moves,
         "winner": record.winner.map(|player| game.player(player)),
         "ending": record.ending,
+        "reason": record.reason,
     })
 }
 

@@ -54,7 +54,8 @@ class Agent:
 
 def agent(game: Union[str, Game], name: str, *, seed: int = 0, db: Optional[DbPath] = None) -> Agent:
     """An agent: `random`, `minimax:DEPTH`, `search:TIME`, `search:POSITIONS`, `mcts:PLAYOUTS`, `dqn`, `net`,
-    `perfect`, `strategy` or `slips:PERCENT:AGENT`. `Game.info()["agents"]` has those that are worth trying.
+    `perfect`, `strategy`, `slips:PERCENT:AGENT` or `ugi:COMMAND`, a program that speaks UGI (docs/engine.md). Take no
+    name of an agent from a stranger: that program is started. `Game.info()["agents"]` has those that are worth trying.
 
     >>> quixotic.agent("ultimate", "strategy").choose("start")
     '44'
@@ -73,7 +74,10 @@ class PlayedGame:
     winner: Optional[str]
     """The side that won; None for a draw."""
     ending: str
-    """`rules`, `repetition` (a position for the third time: a draw) or `too_long` (`max_plies`: a draw)."""
+    """`rules`, `repetition` (a position for the third time: a draw), `too_long` (`max_plies`: a draw) or `forfeit` (a program
+    failed and lost)."""
+    reason: Optional[str] = None
+    """How the program failed."""
 
 
 @dataclass(frozen=True)

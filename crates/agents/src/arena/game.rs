@@ -21,7 +21,8 @@ pub struct FinishedGame {
 }
 
 /// Plays a game from the start; `agents` are X and O. A game in which a position
-/// comes up for the third time, or that takes `longest` plies, is a draw. An error
+/// comes up for the third time, or that takes `longest` plies, is a draw. A program that
+/// fails loses. An error
 /// comes with the player whose agent had no move, or whose turn it was when the budget
 /// ended.
 pub fn play_game<G: Playable>(
@@ -34,6 +35,7 @@ pub fn play_game<G: Playable>(
     let mut moves = Vec::new();
     let mut thought = [(Duration::ZERO, 0); 2];
     let mut seen: HashMap<G::Position, u8> = HashMap::new();
+    let mut reason = None;
     let (winner, ending) = loop {
         let mover = game.to_move(&position);
         if let Some(outcome) = game.ended(&position) {
@@ -54,9 +56,16 @@ pub fn play_game<G: Playable>(
             Ok(()) | Err(Stopped::Positions) => agents[side].choose(&position, budget),
             Err(why) => Err(why.into()),
         };
-        let mv = chosen.map_err(|error| (mover, error))?;
         thought[side].0 += begun.elapsed();
         thought[side].1 += 1;
+        let mv = match chosen {
+            Ok(mv) => mv,
+            Err(AgentError::Failed { failure, .. }) => {
+                reason = Some(failure.to_string());
+                break (Some(!mover), Ending::Forfeit);
+            }
+            Err(error) => return Err((mover, error)),
+        };
         moves.push(game.format_move(mv));
         position = game.play(&position, mv);
     };
@@ -71,6 +80,7 @@ pub fn play_game<G: Playable>(
         moves,
         winner,
         ending,
+        reason,
     };
     Ok(FinishedGame { record, thought })
 }

@@ -52,6 +52,20 @@ impl Played {
         Tally::of(self.games.iter().filter(|game| game.a == a))
     }
 
+    /// The games that A and B lost by failing, with the reasons.
+    pub fn forfeits(&self) -> [Vec<(&GameRecord, &str)>; 2] {
+        [true, false].map(|by_a| {
+            let games = self.games.iter().filter(|game| {
+                let is_won_by_a = game.record.winner == Some(game.a);
+                is_won_by_a != by_a
+            });
+            let with_reason = games.map(|game| &game.record);
+            with_reason
+                .filter_map(|record| Some((record, record.reason.as_deref()?)))
+                .collect()
+        })
+    }
+
     /// Wins, losses and draws of A.
     pub fn score(&self) -> Score {
         self.tally().score

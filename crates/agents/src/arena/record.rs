@@ -37,6 +37,9 @@ pub struct GameRecord {
     pub winner: Option<Player>,
     /// How it ended.
     pub ending: Ending,
+    /// What the loser did wrong, if the game ended by that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// How a game ended.
@@ -49,6 +52,8 @@ pub enum Ending {
     Repetition,
     /// It was broken off as a draw after too many plies.
     TooLong,
+    /// The player to move had no move to make, as [`GameRecord::reason`] says, and lost.
+    Forfeit,
     /// It is not over.
     Open,
 }
@@ -101,6 +106,7 @@ impl fmt::Display for Ending {
             Ending::Rules => "the end of the game",
             Ending::Repetition => "a draw by repetition",
             Ending::TooLong => "a draw by length",
+            Ending::Forfeit => "a forfeit",
             Ending::Open => "an open game",
         })
     }
@@ -178,6 +184,7 @@ impl GameRecord {
                 self.winner.is_none() && times() >= usize::from(REPETITIONS)
             }
             (Ending::TooLong | Ending::Open, None) => self.winner.is_none(),
+            (Ending::Forfeit, None) => self.winner == Some(!mover),
             _ => false,
         };
         if is_so {
@@ -222,6 +229,7 @@ mod tests {
             moves: moves.iter().map(ToString::to_string).collect(),
             winner,
             ending,
+            reason: None,
         }
     }
 

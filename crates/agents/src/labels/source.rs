@@ -265,7 +265,12 @@ fn visited(players: &Players<Quixo>, rng: &mut Rng) -> Result<Vec<Board>, DrawEr
     let limit = SearchLimit::Positions(SEARCHED);
     let mut search = Search::new(players, Quixo::judge(players), limit, rng.word());
     let mut visits = Visits::new(SEARCH_SHARE, rng.word());
-    match search.look(&position, &Budget::UNLIMITED, Some(&mut visits)) {
+    match search.look(
+        &position,
+        &Budget::UNLIMITED,
+        Some(&mut visits),
+        &mut |_| {},
+    ) {
         Ok(_) | Err(AgentError::GameOver) => {}
         Err(error) => return Err(error.into()),
     }

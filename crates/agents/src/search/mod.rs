@@ -17,16 +17,14 @@ use std::sync::Arc;
 use quixotic_game::{Budget, Game, Outcome, Rng, Stopped};
 
 use crate::counter::Counter;
-use crate::minimax::{WON, finished};
+use crate::minimax::{DECIDED, WON, finished};
 use crate::net::SURE;
 use crate::oracle::best_moves;
 use crate::spec::SearchLimit;
-use crate::{Agent, AgentError, Judge, Oracle, OracleError, Playable, Players};
+use crate::{Agent, AgentError, Judge, Oracle, OracleError, Playable, Players, Thought, Worth};
 use table::{Bound, Table};
 pub(crate) use visits::Visits;
 
-/// Values beyond this in size are those of finished games.
-const DECIDED: i32 = WON - 1000;
 /// How far the value at one depth is expected to be from that at the last.
 const NEAR: i32 = SURE / 16;
 /// Plies after which nothing new is to be expected.
@@ -101,7 +99,16 @@ impl<G: Playable> Search<G> {
 
 impl<G: Playable> Agent<G> for Search<G> {
     fn choose(&mut self, position: &G::Position, budget: &Budget) -> Result<G::Move, AgentError> {
-        self.look(position, budget, None)
+        self.look(position, budget, None, &mut |_| {})
+    }
+
+    fn think(
+        &mut self,
+        position: &G::Position,
+        budget: &Budget,
+        report: &mut dyn FnMut(Thought<G::Move>),
+    ) -> Result<G::Move, AgentError> {
+        self.look(position, budget, None, report)
     }
 }
 
@@ -112,6 +119,7 @@ impl<G: Playable> Search<G> {
         position: &G::Position,
         budget: &Budget,
         visits: Option<&mut Visits<G>>,
+        report: &mut dyn FnMut(Thought<G::Move>),
     ) -> Result<G::Move, AgentError> {
         let budget = match self.limit {
             SearchLimit::Time(time) => budget.clone().with_time(time),
@@ -136,6 +144,7 @@ impl<G: Playable> Search<G> {
             counter: Counter::new(&budget),
             budget: &budget,
             visits,
+            report,
         };
         run.deepen(&mut moves)?;
         let best = moves.first().ok_or(AgentError::GameOver)?;
@@ -200,6 +209,7 @@ struct Run<'a, G: Game> {
     counter: Counter<'a>,
     budget: &'a Budget,
     visits: Option<&'a mut Visits<G>>,
+    report: &'a mut dyn FnMut(Thought<G::Move>),
 }
 
 /// By how many plies less a move is searched at first, given its place in the order.
@@ -216,11 +226,25 @@ impl<G: Playable> Run<'_, G> {
     fn deepen(&mut self, moves: &mut Vec<Child<G>>) -> Result<(), OracleError> {
         moves.sort_by_key(|child| -child.worth);
         let mut expected = None;
-        for depth in 1..=DEEPEST {
+        let deepest = self
+            .budget
+            .depth()
+            .map_or(DEEPEST, |most| most.clamp(1, DEEPEST));
+        for depth in 1..=deepest {
             if moves.len() < 2 {
                 return Ok(());
             }
-            match self.near(moves, depth, expected) {
+            let value = self.near(moves, depth, expected);
+            if let Ok(value) = &value {
+                let line = self.line(&moves[0], depth);
+                (self.report)(Thought {
+                    depth: Some(depth),
+                    positions: Some(self.counter.positions()),
+                    worth: Some(Worth::of(*value)),
+                    line,
+                });
+            }
+            match value {
                 Ok(value) if value.abs() > DECIDED => return Ok(()),
                 Ok(value) => expected = Some(value),
                 // The best so far has to do.
@@ -229,6 +253,24 @@ impl<G: Playable> Run<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// A move and the best moves after it, as far as the table knows them.
+    fn line(&self, first: &Child<G>, depth: u8) -> Vec<G::Move> {
+        let game = self.eye.game;
+        let mut position = first.position.clone();
+        let mut line = vec![first.mv];
+        while line.len() < usize::from(depth) && game.ended(&position).is_none() {
+            let entry = self.table.get(game.key(&position));
+            let best = entry.map(|entry| usize::from(entry.best));
+            let mut children = game.children(&position).into_iter();
+            let Some((mv, after)) = best.and_then(|best| children.nth(best)) else {
+                break;
+            };
+            line.push(mv);
+            position = after;
+        }
+        line
     }
 
     /// Searches all moves to a depth, at first only whether the value is near the one that is

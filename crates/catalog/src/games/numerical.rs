@@ -67,7 +67,7 @@ fn canonical<const SIZE: u8>(values: &RuleValues) -> Result<Option<String>, Erro
 fn open<const SIZE: u8>(
     id: &GameId,
     values: &RuleValues,
-    _setup: &Setup,
+    setup: &Setup,
 ) -> Result<Arc<dyn AnyGame>, Error> {
     let game = Numerical::new(rules::<SIZE>(values)?);
     let title = match SIZE {
@@ -82,7 +82,7 @@ fn open<const SIZE: u8>(
     Ok(Arc::new(Listed::new(
         id,
         title,
-        Players::new(game),
+        Players::new(game).with_programs(setup.programs_of(id)),
         solution,
     )))
 }

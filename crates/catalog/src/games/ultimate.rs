@@ -46,7 +46,7 @@ fn ruleset(values: &RuleValues) -> Result<Ruleset, Error> {
     }
 }
 
-fn open(id: &GameId, values: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>, Error> {
+fn open(id: &GameId, values: &RuleValues, setup: &Setup) -> Result<Arc<dyn AnyGame>, Error> {
     let game = Ultimate::new(ruleset(values)?);
     let solution = Strategies {
         strategy: OnceLock::new(),
@@ -54,7 +54,7 @@ fn open(id: &GameId, values: &RuleValues, _: &Setup) -> Result<Arc<dyn AnyGame>,
     Ok(Arc::new(Listed::new(
         id,
         ULTIMATE.title,
-        Players::new(game),
+        Players::new(game).with_programs(setup.programs_of(id)),
         solution,
     )))
 }

@@ -1,5 +1,6 @@
 //! `arena`: a match of two agents, or a tournament of more.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ pub(crate) struct ArenaArgs {
 
     /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
     /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy,
-    /// slips:PERCENT:AGENT (random moves in that share of its turns)
+    /// slips:PERCENT:AGENT (random moves in that share of its turns), ugi:COMMAND (a program that speaks UGI)
     #[arg(
         value_name = "A",
         required_unless_present = "all",
@@ -347,6 +348,7 @@ fn write_match(
             all.repeated, all.too_long
         )?;
     }
+    write_forfeits(out, [a, b], played)?;
     write_if_timed(out, &[a, b])
 }
 
@@ -395,12 +397,45 @@ fn write_robin(out: &mut dyn Write, game: &str, robin: &RoundRobin, games: u32) 
         cross.row_of(row);
     }
     cross.write(out)?;
+    for (i, j, played) in &robin.matches {
+        write_forfeits(out, [&robin.agents[*i], &robin.agents[*j]], played)?;
+    }
     write_if_timed(out, &robin.agents.iter().collect::<Vec<_>>())
+}
+
+/// Says which programs lost games by failing, and how.
+fn write_forfeits(out: &mut dyn Write, agents: [&AgentSpec; 2], played: &Played) -> io::Result<()> {
+    for (agent, forfeits) in agents.into_iter().zip(played.forfeits()) {
+        let mut reasons = BTreeMap::<&str, Vec<String>>::new();
+        for (record, reason) in forfeits {
+            let number = record.number.unwrap_or_default().to_string();
+            reasons.entry(reason).or_default().push(number);
+        }
+        for (reason, games) in reasons {
+            let plural = if games.len() == 1 { "" } else { "s" };
+            let shown = games[..games.len().min(5)].join(", ");
+            let more = if games.len() > 5 { ", …" } else { "" };
+            writeln!(
+                out,
+                "{agent} lost {} game{plural} by failing: {reason} (game{plural} {shown}{more}).",
+                count(games.len() as u64)
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// Says so if another run may come out differently.
 fn write_if_timed(out: &mut dyn Write, agents: &[&AgentSpec]) -> io::Result<()> {
-    if let Some(timed) = agents.iter().find(|agent| !agent.is_repeatable()) {
+    let others = agents.iter().find(|agent| agent.program().is_some());
+    if let Some(program) = others {
+        writeln!(
+            out,
+            "{program} is a program of its own, so another run may differ."
+        )?;
+    }
+    let mut own = agents.iter().filter(|agent| agent.program().is_none());
+    if let Some(timed) = own.find(|agent| !agent.is_repeatable()) {
         writeln!(
             out,
             "{timed} thinks by the clock, so another run may differ; a number of positions (search:100000) is repeatable."

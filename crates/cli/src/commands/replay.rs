@@ -125,12 +125,19 @@ pub(super) fn ending(record: &GameRecord) -> String {
         Player::O => quoted(&record.o),
     };
     match (record.winner, record.ending) {
+        (Some(winner), Ending::Forfeit) => {
+            let reason = quoted(record.reason.as_deref().unwrap_or("no reason is given"));
+            format!(
+                "{winner} ({}) wins after {plies}: the other player failed ({reason}).",
+                name(winner)
+            )
+        }
         (Some(winner), _) => format!("{winner} ({}) wins after {plies}.", name(winner)),
         (None, Ending::Rules) => format!("A draw after {plies}."),
         (None, Ending::Repetition) => {
             format!("A draw after {plies}: a position came up for the third time.")
         }
         (None, Ending::TooLong) => format!("Broken off as a draw after {plies}."),
-        (None, Ending::Open) => format!("Not over after {plies}."),
+        (None, Ending::Forfeit | Ending::Open) => format!("Not over after {plies}."),
     }
 }

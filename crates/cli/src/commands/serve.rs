@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use quixotic_catalog::Setup;
+use quixotic_agents::AgentSpec;
+use quixotic_catalog::{GameId, Setup};
 use quixotic_server::{Addresses, App, Games};
 use quixotic_tablebase::store::Place;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -59,6 +60,11 @@ pub(crate) struct ServeArgs {
     #[arg(env = "QUIXOTIC_CACHE", hide_env_values = true)]
     cache: Option<u64>,
 
+    /// Offer a program that speaks UGI as an agent of a game; may be given more than once. Everybody who
+    /// reaches the server can have it started, and sees the command
+    #[arg(long, value_name = "GAME=COMMAND")]
+    allow_ugi: Vec<String>,
+
     /// Show what the server counts at http://ADDRESS:PORT/metrics, for Prometheus [default: nowhere]
     #[arg(long, value_name = "ADDRESS:PORT")]
     #[arg(env = "QUIXOTIC_METRICS", hide_env_values = true)]
@@ -92,14 +98,22 @@ pub(crate) fn run(env: &Env<'_>, args: &ServeArgs, out: &mut dyn Write) -> Resul
     }
     start_logs(args.log_format)?;
     let db = args.db.as_deref().map(database).transpose()?;
+    let programs = args.allow_ugi.iter();
+    let programs = programs
+        .map(|text| program(env, text))
+        .collect::<Result<_>>()?;
     // Without a home directory there are just the solutions in the program.
     let setup = Setup {
         db,
         data: env.data(),
         cache: args.cache.map(|mebibytes| mebibytes << 20),
+        programs,
         ..Setup::default()
     };
     let games = Games::new(env.catalog.clone(), &setup)?;
+    for (id, _) in &setup.programs {
+        games.find(id.game(), id.rules())?;
+    }
     let app = App::new(games).with_names(args.name.clone());
     let mut written = Ok(());
     quixotic_server::run(args.addresses(), &app, |addresses| {
@@ -145,6 +159,15 @@ fn ask(mut address: SocketAddr) -> io::Result<[u8; 12]> {
     let mut status = [0; 12];
     server.read_exact(&mut status)?;
     Ok(status)
+}
+
+/// Reads `quixo5=./engine --fast`: a game, and a program that plays it.
+fn program(env: &Env<'_>, text: &str) -> Result<(GameId, AgentSpec)> {
+    let (game, command) = text.split_once('=').with_context(|| {
+        format!("--allow-ugi is GAME=COMMAND, as in `quixo5=./engine`, not `{text}`")
+    })?;
+    let agent = AgentSpec::parse(&format!("ugi:{command}"))?;
+    Ok((env.catalog.read(game)?, agent))
 }
 
 /// The place of a database. A directory has to be there; a remote host may be away, since the other

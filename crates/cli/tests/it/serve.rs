@@ -49,6 +49,70 @@ fn the_api_answers_what_the_command_prints() {
     assert_eq!(served.stop(), Some(0));
 }
 
+/// Whoever asks starts no program, unless the operator has named exactly that one.
+#[test]
+fn programs_are_started_only_if_the_operator_allows_them() {
+    let directory = tempfile::tempdir().unwrap();
+    let touched = directory.path().join("touched");
+    let evil = format!("ugi:touch {}", touched.display());
+    let name = |agent: &str| {
+        agent
+            .replace('%', "%25")
+            .replace(' ', "%20")
+            .replace('\'', "%27")
+    };
+    let ask = |served: &Served, game: &str, agent: &str| {
+        served.answer(&format!("/api/{game}/move?agent={}", name(agent)))
+    };
+    let refused = |served: &Served| {
+        for agent in [
+            evil.clone(),
+            format!("slips:99:{evil}"),
+            format!("ugi:1s:{evil}"),
+            "ugi:rm -rf".into(),
+        ] {
+            for game in ["quixo3", "quixo5", "numerical3", "ultimate"] {
+                let (status, body) = ask(served, game, &agent);
+                assert_eq!(status, 400, "{body}");
+                assert!(body.contains("programs are not started here"), "{body}");
+            }
+        }
+        assert!(!touched.exists());
+    };
+    let served = Served::start();
+    refused(&served);
+    assert!(!served.get("/api/games").contains("ugi:"));
+    assert_eq!(served.stop(), Some(0));
+
+    let own = format!("60s:'{}' engine quixo3 --agent minimax:1", crate::PROGRAM);
+    let allowed = format!("quixo3={own}");
+    let served = Served::with(|command| {
+        command.args(["--allow-ugi", &allowed]);
+    });
+    refused(&served);
+    let agent = format!("ugi:{own}");
+    let (status, body) = ask(&served, "quixo3", &agent);
+    assert_eq!(status, 200, "{body}");
+    assert!(
+        served
+            .get("/api/games")
+            .contains("engine quixo3 --agent minimax:1")
+    );
+    // It is for that game, and not as a part of another agent.
+    assert_eq!(ask(&served, "quixo4", &agent).0, 400);
+    assert_eq!(ask(&served, "quixo3", &format!("slips:1:{agent}")).0, 400);
+    assert_eq!(served.stop(), Some(0));
+    for (allowed, said) in [
+        ("./engine", "--allow-ugi is GAME=COMMAND"),
+        ("quixo9=./engine", "there is no game `quixo9`"),
+        ("quixo3=", "the command of a program"),
+        ("quixo4 --line 3=./engine", "is not served"),
+    ] {
+        let error = quixotic(&["serve", "--port", "0", "--allow-ugi", allowed]).refuses();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
 #[test]
 fn what_cannot_be_served_is_refused_in_one_line() {
     let served = Served::start();

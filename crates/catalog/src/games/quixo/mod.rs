@@ -67,7 +67,9 @@ fn open<const SIZE: u8>(
 ) -> Result<Arc<dyn AnyGame>, Error> {
     let rules = rules::<SIZE>(values)?;
     let solution = Arc::new(QuixoSolution::new(id, rules, setup));
-    let mut players = Players::new(Quixo::new(rules)).with_oracle(Arc::clone(&solution) as _);
+    let mut players = Players::new(Quixo::new(rules))
+        .with_oracle(Arc::clone(&solution) as _)
+        .with_programs(setup.programs_of(id));
     if let Some(weights) = &setup.weights {
         players = players.with_weights(weights.clone());
     }

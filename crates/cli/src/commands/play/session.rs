@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS};
-use quixotic_catalog::{AnyGame, Status, TextAgent};
+use quixotic_catalog::{AnyGame, Error, Status, TextAgent};
 use quixotic_game::{Player, Rng};
 
 use super::{PlayArgs, Seat};
@@ -153,7 +153,11 @@ impl<'a> Session<'a> {
         let mover = self.status.to_move;
         let side = usize::from(mover == Player::O);
         let agent = self.agents[side].as_mut().context("a person is to move")?;
-        let mv = agent(&self.status.position, &self.env.budget())?;
+        let chosen = agent(&self.status.position, &self.env.budget());
+        let mv = match chosen {
+            Err(error @ Error::Broken { .. }) => bail!("{error}; {}", self.way_back()),
+            chosen => chosen?,
+        };
         self.make(&mv)?;
         Ok(format!("{mover} ({}) plays {mv}.", self.seats[side]))
     }
@@ -195,6 +199,7 @@ impl<'a> Session<'a> {
             moves: moves.collect(),
             winner: self.status.winner,
             ending: self.ending(),
+            reason: None,
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod arena;
 mod play;
+#[cfg(unix)]
+mod programs;
 
 use std::io::Write;
 use std::process::Stdio;
