@@ -107,7 +107,7 @@ fn edit(editor: &mut DefaultEditor, prompt: &str) -> Option<Typed> {
 }
 
 /// A line from a pipe or a file.
-fn plain() -> Typed {
+pub(crate) fn plain() -> Typed {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     let mut part = input.by_ref().take(LONGEST);

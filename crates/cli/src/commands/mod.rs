@@ -2,6 +2,7 @@
 //! catalog.
 
 mod arena;
+mod engine;
 mod export;
 mod fetch;
 mod games;
@@ -194,6 +195,20 @@ Examples:
   quixotic ladder quixo5 --shard 3/8 --out part3.qxp"
     )]
     Ladder(ladder::LadderArgs),
+    /// An engine that speaks UGI, the Universal Game Interface, on standard input and output
+    ///
+    /// For programs that let engines play each other, of any language. The dialogue, the limits of a
+    /// move and how to write an engine for `quixotic` (`ugi:COMMAND`) are in docs/engine.md.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic engine quixo5
+  quixotic engine quixo4 --agent perfect
+  quixotic engine numerical3 --agent mcts:1000 --seed 7
+  quixotic arena quixo4 \"ugi:quixotic engine quixo4 --agent net\" minimax:2 --games 10"
+    )]
+    Engine(engine::EngineArgs),
     /// Draw boards with their true outcomes from a database, for networks to learn from
     ///
     /// The file is described in docs/format.md. The same seed draws the same labels.
@@ -297,6 +312,7 @@ impl Program for Quixotic {
             Command::Arena(args) => arena::run(env, args, out),
             Command::Play(args) => play::run(env, args, out),
             Command::Ladder(args) => ladder::run(env, args, out),
+            Command::Engine(args) => engine::run(env, args, out),
             Command::Labels(args) => labels::run(env, args, out),
             Command::Merge(args) => merge::run(env, args, out),
             Command::Export(args) => export::run(env, args, out),

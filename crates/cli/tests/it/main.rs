@@ -9,6 +9,7 @@ mod agents;
 mod archive;
 mod cases;
 mod command;
+mod engine;
 mod environment;
 mod export;
 mod facts;
