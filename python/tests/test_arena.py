@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any, Union
 
 import pytest
 
 import quixotic
 from quixotic import Position
+
+ENGINE = Path(__file__).parents[2] / "examples" / "ugi_engine.py"
 
 
 def last(position: Position) -> Union[str, int]:
@@ -20,6 +24,15 @@ def test_a_function_plays_either_side() -> None:
         assert (match.wins, match.losses) == ((0, 6) if a is last else (6, 0))
         assert [game.a for game in match.games] == ["X", "O"] * 3
     assert {game.a for game in quixotic.arena("quixo3", last, "random", games=3, starts="b").games} == {"O"}
+
+
+def test_a_program_plays_and_one_that_fails_loses() -> None:
+    played = quixotic.arena("quixo3", f"ugi:20s:'{sys.executable}' '{ENGINE}'", "random", games=2)
+    assert [game.reason for game in played.games] == [None, None]
+    failed = quixotic.arena("quixo3", f"ugi:'{sys.executable}' -c 'raise SystemExit(3)'", "random", games=2)
+    assert (failed.wins, failed.losses) == (0, 2)
+    assert {game.ending for game in failed.games} == {"forfeit"}
+    assert all("exit status: 3" in str(game.reason) for game in failed.games)
 
 
 @pytest.mark.parametrize("name", ["quixo4", "numerical3", "ultimate"])
