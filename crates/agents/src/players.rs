@@ -55,7 +55,7 @@ pub enum Programs {
 }
 
 impl Programs {
-    fn allow(&self, spec: &AgentSpec) -> bool {
+    fn allows(&self, spec: &AgentSpec) -> bool {
         match self {
             Programs::None => false,
             Programs::These(allowed) => allowed.contains(spec),
@@ -221,7 +221,7 @@ impl<G: Playable> Players<G> {
                 self.build(spec, 0).is_ok()
             }
             AgentSpec::Slips { agent, .. } => G::can_play(self, agent),
-            AgentSpec::Ugi(_) => self.programs.allow(spec),
+            AgentSpec::Ugi(_) => self.programs.allows(spec),
         }
     }
 
@@ -249,7 +249,7 @@ impl<G: Playable> Players<G> {
             AgentSpec::Dqn | AgentSpec::Net => {
                 return Err(self.refuse(spec, "it was trained for Quixo only"));
             }
-            AgentSpec::Ugi(_) if !self.programs.allow(spec) => {
+            AgentSpec::Ugi(_) if !self.programs.allows(spec) => {
                 return Err(BuildError::NoPrograms(spec.clone()));
             }
             #[cfg(not(target_family = "wasm"))]

@@ -61,13 +61,13 @@ impl<G: Playable> Search<G> {
         }
     }
 
-    /// The moves worth searching: all, or those that the solution calls best, and
-    /// whether it did.
+    /// The moves worth searching: all, or those that the solution calls best, and the
+    /// outcome that it promises.
     fn candidates(
         &self,
         position: &G::Position,
         budget: &Budget,
-    ) -> Result<(Vec<Child<G>>, bool), OracleError> {
+    ) -> Result<(Vec<Child<G>>, Option<Outcome>), OracleError> {
         let best = match &self.oracle {
             None => None,
             Some(oracle) => match best_moves(&*self.game, &**oracle, position, budget) {
@@ -84,9 +84,9 @@ impl<G: Playable> Search<G> {
                 Outcome::Draw => usize::MAX,
                 Outcome::Win | Outcome::Loss => 1,
             };
-            return Ok((moves.take(count).collect(), true));
+            return Ok((moves.take(count).collect(), Some(best.outcome)));
         }
-        Ok((self.eye().children(position), false))
+        Ok((self.eye().children(position), None))
     }
 
     fn eye(&self) -> Eye<'_, G> {
@@ -138,7 +138,7 @@ impl<G: Playable> Search<G> {
                 judge: self.judge.as_deref(),
             },
             // Where the solution says that all moves draw, it has no more to say.
-            oracle: self.oracle.as_deref().filter(|_| !known),
+            oracle: self.oracle.as_deref().filter(|_| known.is_none()),
             table: &mut self.table,
             path,
             counter: Counter::new(&budget),
@@ -148,6 +148,14 @@ impl<G: Playable> Search<G> {
         };
         run.deepen(&mut moves)?;
         let best = moves.first().ok_or(AgentError::GameOver)?;
+        if let Some(outcome) = known {
+            report(Thought {
+                depth: None,
+                positions: None,
+                worth: Some(Worth::Outcome(outcome)),
+                line: vec![best.mv],
+            });
+        }
         let keys = [position, &best.position].map(|position| self.game.key(position));
         self.seen.extend(keys);
         Ok(best.mv)

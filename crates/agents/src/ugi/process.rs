@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::Duration;
 use std::{io, thread};
 
@@ -26,8 +26,8 @@ const LOOK: Duration = Duration::from_millis(2);
 /// its children that stay in the group.
 pub(super) struct Process {
     child: Child,
-    /// `None` once it is closed.
-    input: Option<ChildStdin>,
+    /// What is to be written to it; `None` once that is closed.
+    input: Option<Sender<String>>,
     lines: Receiver<Line>,
     /// The last line of standard error, when that has ended.
     last_words: Receiver<String>,
@@ -55,14 +55,17 @@ impl Process {
         let mut child = command.spawn()?;
         let (found, lines) = mpsc::sync_channel(WAITING_LINES);
         let (last, last_words) = mpsc::sync_channel(1);
-        let input = child.stdin.take();
+        let stdin = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped");
         let errors = child.stderr.take().expect("it is piped");
+        let (input, unwritten) = mpsc::channel();
+        // Each blocks as the program likes, so none of them is ours.
+        thread::spawn(move || write_lines(stdin, &unwritten));
         thread::spawn(move || read_lines(output, &found));
         thread::spawn(move || last.send(last_line(errors)));
         Ok(Process {
             child,
-            input,
+            input: Some(input),
             lines,
             last_words,
             heard: (0, 0),
@@ -72,8 +75,8 @@ impl Process {
 
     /// Sends a line. One that cannot be sent has no answer, which whoever waits for it finds out.
     pub(super) fn say(&mut self, line: &str) {
-        if let Some(input) = &mut self.input {
-            let _ = input.write_all(format!("{line}\n").as_bytes());
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
         }
     }
 
@@ -167,6 +170,15 @@ impl Drop for Process {
             self.say("quit");
             self.input = None;
             self.end();
+        }
+    }
+}
+
+/// Writes lines until there are no more, or nobody reads them.
+fn write_lines(mut input: ChildStdin, unwritten: &Receiver<String>) {
+    for line in unwritten {
+        if input.write_all(line.as_bytes()).is_err() {
+            return;
         }
     }
 }

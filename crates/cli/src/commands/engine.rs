@@ -29,6 +29,8 @@ use crate::interrupt::{Interrupted, receive};
 const HASTY: AgentSpec = AgentSpec::Minimax { depth: 2 };
 /// How long the end of a search is waited for when the program ends.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// The judgement of a win that is certain, when it is not known how soon it comes.
+const DECIDED: i32 = 1_000_000;
 /// Moves that the time on a clock is divided among.
 const MOVES: u32 = 30;
 
@@ -524,11 +526,13 @@ fn score(worth: Worth) -> String {
         Worth::Known(value) => (value.outcome(), value.distance()),
         Worth::Outcome(outcome) => (outcome, None),
     };
-    let moves = distance.map_or(1, |plies| plies.div_ceil(2));
-    match outcome {
-        Outcome::Win => format!("mate {moves}"),
-        Outcome::Loss => format!("mate -{moves}"),
-        Outcome::Draw => "cp 0".into(),
+    let moves = distance.map(|plies| plies.div_ceil(2));
+    match (outcome, moves) {
+        (Outcome::Win, Some(moves)) => format!("mate {moves}"),
+        (Outcome::Loss, Some(moves)) => format!("mate -{moves}"),
+        (Outcome::Win, None) => format!("cp {DECIDED}"),
+        (Outcome::Loss, None) => format!("cp -{DECIDED}"),
+        (Outcome::Draw, _) => "cp 0".into(),
     }
 }
 
@@ -569,6 +573,7 @@ mod tests {
             (Worth::Known(Value::loss(2)), "mate -1"),
             (Worth::Known(Value::DRAW), "cp 0"),
             (Worth::Guessed(-12), "cp -12"),
+            (Worth::Outcome(Outcome::Loss), "cp -1000000"),
         ] {
             assert_eq!(score(worth), written);
         }

@@ -119,7 +119,7 @@ const GAMES: [&str; 9] = [
     "quixo4 --line 3 --double-line mover",
     "quixo5",
     "numerical3",
-    "numerical3 --hands 1-5/1-5",
+    "numerical3 --split 1-5",
     "numerical4",
     "ultimate",
     "ultimate --rules won-closed",
@@ -178,7 +178,7 @@ fn play_games(game: &str, agent: &str, go: &str, games: u64) {
                 break;
             }
             let mv = match (moves.len() as u64 + number).is_multiple_of(2) {
-                true => rng.pick(&status.moves).unwrap(),
+                true => status.moves[rng.below(status.moves.len())].clone(),
                 false => client.ask(go, "bestmove "),
             };
             assert!(status.moves.contains(&mv), "{game}: {mv} in {position}");
@@ -354,7 +354,7 @@ fn a_bad_line_is_answered_with_one_line_and_changes_nothing() {
         b"position fen X3/2O1/4 O",
         b"position fen X3/2O1/4/3X",
         b"position startpos a1T",
-        b"position startpos moves a1T a1T",
+        b"position startpos moves a1T a4R",
         b"position startpos moves castle",
         b"go fast",
         b"go movetime",

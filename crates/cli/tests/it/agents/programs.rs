@@ -3,15 +3,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
 use super::typed;
-use crate::command::{json, quixotic, run};
+use crate::command::{command, json, quixotic, run};
+use crate::process::Process;
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ugi_engine.py");
 
@@ -244,6 +246,25 @@ fn a_program_is_started_once_for_the_positions_of_a_ladder() {
     let found = json(&ladder);
     assert_eq!(found["agents"][0]["positions"], 20);
     assert_eq!(engine.groups().len(), 1);
+    engine.is_gone();
+}
+
+/// A program has a group of its own, so Ctrl-C in a terminal does not reach it.
+#[test]
+fn an_interrupted_match_leaves_no_program_behind() {
+    let engine = Engine::new("sleep 1000");
+    let agent = engine.agent("3600s");
+    let mut arena = Process::start(
+        command()
+            .args(["arena", "quixo3", &agent, &agent, "--games", "2", "--quiet"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped()),
+    );
+    let started = engine.directory.path().join("started");
+    assert!(arena.until(|| started.exists()));
+    kill_process(Pid::from_child(&arena.child), Signal::INT).unwrap();
+    let run = arena.output();
+    assert_eq!(run.code, Some(130), "{run:?}");
     engine.is_gone();
 }
 
