@@ -148,7 +148,8 @@ impl<G: Playable> Search<G> {
         };
         run.deepen(&mut moves)?;
         let best = moves.first().ok_or(AgentError::GameOver)?;
-        if let Some(outcome) = known {
+        // Where one move is left there was nothing to search.
+        if let (Some(outcome), 1) = (known, moves.len()) {
             report(Thought {
                 depth: None,
                 positions: None,
