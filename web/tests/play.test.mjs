@@ -27,6 +27,7 @@ onPage("the first view is a game: an opponent, a side, no values", SMALL, async 
     ["random", "Beginner"],
     ["minimax:1", "Easy"],
     ["minimax:3", "Medium"],
+    ["rules", "Rules of thumb"],
     ["dqn", "Trained"],
     ["mcts:1000", "Hard"],
     ["net", "Strong"],

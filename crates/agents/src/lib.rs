@@ -52,6 +52,7 @@ mod perfect;
 mod playable;
 mod players;
 mod random;
+pub mod rules;
 mod sample;
 mod search;
 mod slips;

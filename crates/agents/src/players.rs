@@ -172,9 +172,11 @@ impl<G: Playable> Players<G> {
             | AgentSpec::Search(_)
             | AgentSpec::Lines(_)
             | AgentSpec::Mcts { .. } => true,
-            AgentSpec::Dqn | AgentSpec::Net | AgentSpec::Perfect | AgentSpec::Strategy => {
-                self.build(spec, 0).is_ok()
-            }
+            AgentSpec::Dqn
+            | AgentSpec::Net
+            | AgentSpec::Rules
+            | AgentSpec::Perfect
+            | AgentSpec::Strategy => self.build(spec, 0).is_ok(),
             AgentSpec::Slips { agent, .. } => G::can_play(self, agent),
         }
     }
@@ -202,6 +204,10 @@ impl<G: Playable> Players<G> {
             )),
             AgentSpec::Dqn | AgentSpec::Net => {
                 return Err(self.refuse(spec, "it was trained for Quixo only"));
+            }
+            AgentSpec::Rules => {
+                let reason = "there are cards of rules for Quixo on 3×3, 4×4 and 5×5 under the official rules only";
+                return Err(self.refuse(spec, reason));
             }
             AgentSpec::Slips { percent, ref agent } => {
                 Box::new(Slips::new(game, percent, self.build(agent, seed)?, seed))

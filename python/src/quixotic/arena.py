@@ -54,7 +54,7 @@ class Agent:
 
 def agent(game: Union[str, Game], name: str, *, seed: int = 0, db: Optional[DbPath] = None) -> Agent:
     """An agent: `random`, `minimax:DEPTH`, `search:TIME`, `search:POSITIONS`, `mcts:PLAYOUTS`, `dqn`, `net`,
-    `perfect`, `strategy` or `slips:PERCENT:AGENT`. `Game.info()["agents"]` has those that are worth trying.
+    `rules`, `perfect`, `strategy` or `slips:PERCENT:AGENT`. `Game.info()["agents"]` has those that are worth trying.
 
     >>> quixotic.agent("ultimate", "strategy").choose("start")
     '44'

@@ -29,8 +29,8 @@ pub(crate) struct PlayArgs {
     game: GameArgs,
 
     /// Who plays X, the first player: `human` or an agent, that is random, minimax:DEPTH, search:TIME
-    /// (500ms, 2s, or a number of positions), lines:TIME (without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy
-    /// or slips:PERCENT:AGENT (random moves in that share of its turns)
+    /// (500ms, 2s, or a number of positions), lines:TIME (without the network), mcts:PLAYOUTS, dqn, net, rules, perfect,
+    /// strategy or slips:PERCENT:AGENT (random moves in that share of its turns)
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Seat,
 
