@@ -22,6 +22,7 @@ pub mod puzzles;
 mod reachable;
 mod report;
 mod results;
+mod rules;
 mod scan;
 pub mod smallest;
 mod train;
@@ -130,6 +131,20 @@ Examples:
   quixotic-research results quixo5 --out docs/results --sample 100000 --seed 7"
     )]
     Results(results::ResultsArgs),
+    /// Search for rules of thumb that fit on a card, judged by the solution
+    ///
+    /// Priority lists of at most eight rules, each of which only breaks the ties that the rules before it leave. They
+    /// are judged by how often they make the outcome worse, on positions of the ladder and on positions that
+    /// the list itself reaches against random, minimax:1, minimax:2 and itself. Prints the best list of each length.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic-research rules quixo4
+  quixotic-research rules quixo5 --db /data/quixo5 --rounds 3
+  quixotic-research rules quixo4 --judge --card win,safe,blank --rounds 1"
+    )]
+    Rules(rules::RulesArgs),
     /// Train a network that plays Quixo
     ///
     /// The deep-Q network of the agent `dqn` learns by playing, in three stages as in the
@@ -166,6 +181,7 @@ impl Program for Research {
             Command::Reachable(args) => reachable::run(env, args, out),
             Command::Report(args) => report::run(env, args, out),
             Command::Results(args) => results::run(env, args, out),
+            Command::Rules(args) => rules::run(env, args, out),
             Command::Train(args) => train::run(env, args, out),
             Command::Variants(args) => variants::run(env, args, out),
         }
