@@ -3,7 +3,7 @@
 //! It asks a solved game what the papers ask: positions worth showing ([`notable`]), the
 //! smallest that are decided ([`smallest`]), the first moves ([`opening`]), how often
 //! a random move is good enough ([`chance`]), puzzles with one right answer ([`puzzles`]). It
-//! plays the tables of the paper on agents again and trains the networks in the program.
+//! plays the tables of the paper on agents again, searches for rules of thumb and trains the networks in the program.
 //!
 //! All questions stop soon after their budget says so.
 #![forbid(unsafe_code)]
@@ -55,6 +55,14 @@ It is run in a clone: cargo run --release -p quixotic-research -- results quixo4
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Measure the cards of the agent `rules`, and write docs/results/rules.md
+    ///
+    /// How often each card errs on positions that the search for it has not seen, beside other agents; what each of its rules is worth;
+    /// and on 3×3 and 4×4 whether the first player who follows it wins, whatever the opponent plays.
+    #[command(after_help = "\
+Example:
+  quixotic-research cards --out docs/results --db5 /data/quixo5")]
+    Cards(rules::CardsArgs),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///
     /// Positions that no move leads to, that lose in one ply or take longest to lose,
@@ -175,6 +183,7 @@ Example:
 impl Program for Research {
     fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.command {
+            Command::Cards(args) => rules::measure(env, args, out),
             Command::Notable(args) => notable_page::run(env, args, out),
             Command::Prove(args) => prove::run(env, args, out),
             Command::Puzzles(args) => puzzles::run(env, args, out),

@@ -37,9 +37,9 @@ pub struct CardError {
 
 /// The cards of the official rules, by the size of the board; `quixotic-research rules` measures them.
 const CARDS: [(u8, &str); 3] = [
-    (3, "win,safe,blank,threat,one-short,outside"),
-    (4, "win,safe,blank,threat,one-short,outside"),
-    (5, "win,safe,one-short,two-short,blank,threat,outside"),
+    (3, "win,safe,ways"),
+    (4, "win,safe,blank,ways,two-short,corners"),
+    (5, "win,safe,blank,ways,two-short"),
 ];
 
 impl Card {

@@ -114,12 +114,13 @@ impl Followed {
         self.moves.iter().filter(loses).count()
     }
 
+    /// The positions that can come up next.
     fn following(&self, place: usize) -> impl Iterator<Item = u32> {
-        let open = |next| match next {
-            &Next::Open(ref places) => &places[..],
-            _ => &[],
-        };
-        self.moves[place].iter().flat_map(open).copied()
+        let places = self.moves[place].iter().filter_map(|next| match next {
+            Next::Open(places) => Some(places),
+            Next::Won | Next::Lost => None,
+        });
+        places.flatten().copied()
     }
 
     /// What a follower can be sure of, whatever the opponent plays and however ties are broken.
@@ -148,11 +149,17 @@ impl Followed {
                 }
             }
         }
-        match depth.iter().max() {
-            Some(turns) if done == self.boards.len() => Promise::Win {
-                plies: 2 * turns + 1,
-            },
-            _ => Promise::NoLoss,
+        if done < self.boards.len() {
+            return Promise::NoLoss;
+        }
+        let plies = |(moves, turns): (&Vec<Next>, &u32)| {
+            // Where no reply goes on, each makes the follower's line.
+            let is_by_reply = |next: &Next| matches!(next, Next::Open(places) if places.is_empty());
+            2 * turns + 1 + u32::from(moves.iter().any(is_by_reply))
+        };
+        let plies = self.moves.iter().zip(&depth).map(plies);
+        Promise::Win {
+            plies: plies.max().unwrap_or(0),
         }
     }
 
@@ -184,6 +191,101 @@ impl Followed {
             if change < 1e-9 {
                 return chances[0];
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quixotic_agents::rules::{Card, Layout};
+    use quixotic_quixo::Rules;
+
+    use super::*;
+
+    /// The plies of the longest game from a board in which X, to move, follows the card; `None` if X can lose or come to
+    /// a board again. Board by board, without symmetries.
+    fn longest(
+        (quixo, layout, card): (&Quixo, &Layout, &Card),
+        board: Board,
+        path: &mut Vec<Board>,
+        known: &mut HashMap<Board, u32>,
+    ) -> Option<u32> {
+        if let Some(&plies) = known.get(&board) {
+            return Some(plies);
+        }
+        if path.contains(&board) {
+            return None;
+        }
+        path.push(board);
+        let mut most = 0;
+        for &mv in card.explain(layout, board).moves() {
+            let after = quixo.play_on(board, mv);
+            most = most.max(1);
+            if let Some(outcome) = quixo.ended_on(after) {
+                if outcome != Outcome::Loss {
+                    return None;
+                }
+                continue;
+            }
+            for reply in quixo.moves_on(after) {
+                let next = quixo.play_on(after, reply);
+                most = most.max(match quixo.ended_on(next) {
+                    Some(Outcome::Win) => 2,
+                    Some(_) => return None,
+                    None => 2 + longest((quixo, layout, card), next, path, known)?,
+                });
+            }
+        }
+        path.pop();
+        known.insert(board, most);
+        Some(most)
+    }
+
+    /// What both ways say of a card on 3×3.
+    fn promised(card: &str) -> (Promise, Option<u32>) {
+        let quixo = Quixo::new(Rules::official(3).unwrap());
+        let (layout, card): (_, Card) = (Layout::new(&quixo), card.parse().unwrap());
+        let left = |board| {
+            let explained = card.explain(&layout, board);
+            let moves = explained.moves().iter();
+            moves.map(|&mv| quixo.play_on(board, mv)).collect()
+        };
+        let followed = Followed::visit(&quixo, &left, &Budget::UNLIMITED).unwrap();
+        let [wins, holds] = followed.chances();
+        assert_eq!(
+            wins > 1.0 - 1e-6,
+            matches!(followed.promise(), Promise::Win { .. })
+        );
+        assert!(wins <= holds + 1e-6);
+        let slow = longest(
+            (&quixo, &layout, &card),
+            Board::EMPTY,
+            &mut Vec::new(),
+            &mut HashMap::new(),
+        );
+        (followed.promise(), slow)
+    }
+
+    #[test]
+    fn who_follows_the_card_of_3x3_wins() {
+        let card = Card::of(Rules::official(3).unwrap()).unwrap();
+        let (promise, slow) = promised(&card.to_string());
+        let plies = slow.expect("no game is lost or goes in a circle");
+        assert_eq!(promise, Promise::Win { plies });
+        // Nobody wins sooner against the best defence.
+        assert!(plies >= 7);
+    }
+
+    #[test]
+    fn a_card_that_loses_or_goes_in_circles_promises_less() {
+        for card in [
+            "win,safe",
+            "blank",
+            "win,safe,blank,threat,one-short,outside",
+        ] {
+            let (promise, slow) = promised(card);
+            assert_eq!(slow, None);
+            assert!(!matches!(promise, Promise::Win { .. }), "{card}");
         }
     }
 }

@@ -6,6 +6,7 @@
 //! the card of the round before reaches.
 
 mod follow;
+mod page;
 mod sample;
 mod search;
 
@@ -21,6 +22,9 @@ use quixotic_cli::meter::Meter;
 use quixotic_cli::{Env, GameArgs, RunArgs, Target};
 use quixotic_game::{Budget, Rng, Stopped};
 use quixotic_quixo::Quixo;
+
+pub(crate) use page::CardsArgs;
+pub(crate) use page::run as measure;
 use sample::{AtStake, Sample, of_ladder, reached};
 use search::{numbers, search};
 

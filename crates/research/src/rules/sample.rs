@@ -26,7 +26,7 @@ pub(crate) struct Sample {
 /// A position and, for each of its moves, whether it makes the outcome worse.
 pub(crate) struct AtStake {
     pub(crate) board: Board,
-    errs: Vec<bool>,
+    pub(crate) errs: Vec<bool>,
 }
 
 impl AtStake {
