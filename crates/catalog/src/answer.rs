@@ -297,14 +297,16 @@ pub struct Choice {
     /// Why, if the agent can say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What its card says, if the agent is `rules`.
-    #[serde(flatten)]
-    pub card: Option<CardAnswer>,
+    /// Of the agent `rules` the rule of its card that decided, if not every move is as good as another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleAnswer>,
+    /// Of the agent `rules` the rules of its card in their order, each with the moves that it leaves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepAnswer>,
 }
 
 /// What a card of rules says of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardAnswer {
     /// The rule that decided: the last that left fewer moves than there were before it; `null` if every move is as
     /// good as another.

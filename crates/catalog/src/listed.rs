@@ -403,6 +403,10 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
                 None,
             ),
         };
+        let card = match agent {
+            AgentSpec::Rules => self.card(&position).unwrap_or_default(),
+            _ => CardAnswer::default(),
+        };
         Ok(Choice {
             id: self.id.clone(),
             position: game.format_position(&position),
@@ -410,10 +414,8 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             mv: game.format_move(mv),
             after: game.format_position(&game.play(&position, mv)),
             reason,
-            card: match agent {
-                AgentSpec::Rules => self.card(&position),
-                _ => None,
-            },
+            rule: card.rule,
+            steps: card.steps,
         })
     }
 
