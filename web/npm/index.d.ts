@@ -54,6 +54,10 @@ export interface Choice {
   /** The position after the move. */
   after: Notation;
   reason?: string;
+  /** Of the agent `rules`: the rule that decided, if not every move was as good as another. */
+  rule?: { name: string; text: string };
+  /** Of the agent `rules`: the rules of its card in their order, each with the moves that it leaves. */
+  steps?: { name: string; text: string; moves: Notation[] }[];
 }
 
 export interface Agent {

@@ -27,6 +27,7 @@ onPage("the first view is a game: an opponent, a side, no values", SMALL, async 
     ["random", "Beginner"],
     ["minimax:1", "Easy"],
     ["minimax:3", "Medium"],
+    ["rules", "Rules of thumb"],
     ["dqn", "Trained"],
     ["mcts:1000", "Hard"],
     ["net", "Strong"],
@@ -38,6 +39,14 @@ onPage("the first view is a game: an opponent, a side, no values", SMALL, async 
   await push(page, "a4R");
   await played(page, 2);
   await says(page, "Your move");
+});
+
+onPage("an agent that plays by rules says which one decided", SMALL, async (page) => {
+  await against(page, "rules");
+  await push(page, "a4R");
+  await played(page, 2);
+  await says(page, "Your move");
+  assert.match(await page.innerText(".because"), /^Rules of thumb played by the rule: “[A-Z].*\.”/);
 });
 
 onPage("a game against perfect is played to its end, which says why, and is reviewed", SMALL, async (page) => {

@@ -22,7 +22,7 @@ use crate::{Agent, AgentError, AgentSpec, Oracle, OracleError, Playable, Players
 
 /// The agents and budgets of the ladder, the weakest first.
 pub const LADDER: &str = "random,dqn,minimax:1,minimax:2,minimax:3,minimax:4,mcts:100,mcts:1000,\
-                          net,search:1000,search:10000,search:100000,perfect";
+                          rules,net,search:1000,search:10000,search:100000,perfect";
 
 /// Random plies before a position is looked at, at most.
 const PLIES: usize = 40;
@@ -165,6 +165,12 @@ impl<G: Playable> Ladder<G> {
     /// How many positions there are.
     pub fn positions(&self) -> usize {
         self.positions.len()
+    }
+
+    /// The positions, each with its moves, the best first.
+    pub fn at_stake(&self) -> impl Iterator<Item = (&G::Position, &[Valued<G>])> {
+        let positions = self.positions.iter();
+        positions.map(|at_stake| (&at_stake.position, &*at_stake.valued))
     }
 
     /// Asks an agent about all positions, on the threads of the current rayon pool.

@@ -53,6 +53,7 @@ mod perfect;
 mod playable;
 mod players;
 mod random;
+pub mod rules;
 mod sample;
 mod search;
 mod slips;

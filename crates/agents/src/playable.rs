@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quixotic_game::{Budget, Game, Outcome, Rng, Stopped, mix};
 
 use crate::net::Estimate;
+use crate::rules::Explained;
 use crate::{Agent, AgentSpec, BuildError, Players};
 
 /// A game that the agents of this crate can play.
@@ -97,6 +98,11 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
     /// solution here:".
     fn how_to_solve(&self) -> String {
         "the game is not solved".into()
+    }
+
+    /// What the card of `rules` says of a position, where the game has one.
+    fn explain(&self, _position: &Self::Position) -> Option<Explained<Self::Move>> {
+        None
     }
 
     /// Whether an agent can play the game here, which may be told without building it.

@@ -217,9 +217,11 @@ impl<G: Playable> Players<G> {
             | AgentSpec::Search(_)
             | AgentSpec::Lines(_)
             | AgentSpec::Mcts { .. } => true,
-            AgentSpec::Dqn | AgentSpec::Net | AgentSpec::Perfect | AgentSpec::Strategy => {
-                self.build(spec, 0).is_ok()
-            }
+            AgentSpec::Dqn
+            | AgentSpec::Net
+            | AgentSpec::Rules
+            | AgentSpec::Perfect
+            | AgentSpec::Strategy => self.build(spec, 0).is_ok(),
             AgentSpec::Slips { agent, .. } => G::can_play(self, agent),
             AgentSpec::Ugi(_) => self.programs.allows(spec),
         }
@@ -257,6 +259,10 @@ impl<G: Playable> Players<G> {
             // No process can be started there.
             #[cfg(target_family = "wasm")]
             AgentSpec::Ugi(_) => return Err(BuildError::NoPrograms(spec.clone())),
+            AgentSpec::Rules => {
+                let reason = "there are cards of rules for Quixo on 3×3, 4×4 and 5×5 under the official rules only";
+                return Err(self.refuse(spec, reason));
+            }
             AgentSpec::Slips { percent, ref agent } => {
                 Box::new(Slips::new(game, percent, self.build(agent, seed)?, seed))
             }

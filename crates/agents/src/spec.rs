@@ -42,6 +42,8 @@ pub enum AgentSpec {
     Dqn,
     /// `net`: the network that judges boards, without a search.
     Net,
+    /// `rules`: follows rules of thumb that fit on a card.
+    Rules,
     /// `perfect`: follows the solution of the game.
     Perfect,
     /// `strategy`: follows a published strategy, where a game has one.
@@ -84,7 +86,7 @@ pub struct SpecError {
 }
 
 /// The names, with their budgets.
-pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, perfect, strategy, slips:PERCENT:AGENT or ugi:COMMAND";
+pub const AGENT_FORMS: &str = "random, minimax:DEPTH, search:TIME, search:POSITIONS, lines:TIME, lines:POSITIONS, mcts:PLAYOUTS, dqn, net, rules, perfect, strategy, slips:PERCENT:AGENT or ugi:COMMAND";
 
 impl AgentSpec {
     /// The greatest depth of `minimax`; a move at that depth takes for ever.
@@ -108,6 +110,7 @@ impl AgentSpec {
             "random" => plain(AgentSpec::Random),
             "dqn" => plain(AgentSpec::Dqn),
             "net" => plain(AgentSpec::Net),
+            "rules" => plain(AgentSpec::Rules),
             "perfect" => plain(AgentSpec::Perfect),
             "strategy" => plain(AgentSpec::Strategy),
             "minimax" => number(
@@ -308,6 +311,7 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Mcts { playouts } => f.pad(&format!("mcts:{playouts}")),
             AgentSpec::Dqn => f.pad("dqn"),
             AgentSpec::Net => f.pad("net"),
+            AgentSpec::Rules => f.pad("rules"),
             AgentSpec::Perfect => f.pad("perfect"),
             AgentSpec::Strategy => f.pad("strategy"),
             AgentSpec::Slips { percent, agent } => f.pad(&format!("slips:{percent}:{agent}")),
@@ -354,6 +358,7 @@ mod tests {
             "mcts:1000",
             "dqn",
             "net",
+            "rules",
             "perfect",
             "strategy",
             "slips:30:minimax:2",

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use quixotic_agents::net::Estimate;
+use quixotic_agents::rules::Rule;
 use quixotic_agents::{AgentSpec, Holding, Worth};
 use quixotic_game::Outcome;
 use serde::{Deserialize, Serialize};
@@ -296,6 +297,58 @@ pub struct Choice {
     /// Why, if the agent can say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Of the agent `rules` the rule of its card that decided, if not every move is as good as another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleAnswer>,
+    /// Of the agent `rules` the rules of its card in their order, each with the moves that it leaves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepAnswer>,
+}
+
+/// What a card of rules says of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardAnswer {
+    /// The rule that decided: the last that left fewer moves than there were before it; `null` if every move is as
+    /// good as another.
+    pub rule: Option<RuleAnswer>,
+    /// The rules in their order, each with the moves that it leaves. Of those that the last leaves one is
+    /// as good as another.
+    pub steps: Vec<StepAnswer>,
+}
+
+/// A rule of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RuleAnswer {
+    /// Its name.
+    #[cfg_attr(feature = "schema", schema(example = "blank"))]
+    pub name: String,
+    /// What to do, in a sentence.
+    #[cfg_attr(
+        feature = "schema",
+        schema(example = "Take a blank tile rather than one of your own.")
+    )]
+    pub text: String,
+}
+
+/// A rule and what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct StepAnswer {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: RuleAnswer,
+    /// The moves that it and the rules before it leave.
+    pub moves: Vec<String>,
+}
+
+impl From<&'static Rule> for RuleAnswer {
+    fn from(rule: &'static Rule) -> RuleAnswer {
+        RuleAnswer {
+            name: rule.name.into(),
+            text: rule.text.into(),
+        }
+    }
 }
 
 /// What every move is worth, as far as it is known here, the best first.

@@ -9,7 +9,10 @@ use quixotic_agents::{AgentSpec, Thought};
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
-use crate::{Answer, Choice, Error, GameId, GameInfo, Hint, Known, RandomGames, RandomPlay, Stats};
+use crate::{
+    Answer, CardAnswer, Choice, Error, GameId, GameInfo, Hint, Known, RandomGames, RandomPlay,
+    Stats,
+};
 
 /// A game with its rules, its solution as far as it is here, and its agents.
 ///
@@ -67,6 +70,9 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
         budget: &Budget,
     ) -> Result<Choice, Error>;
+
+    /// What the card of the agent `rules` says of a position in which the game is not over.
+    fn explain(&self, position: &str) -> Result<CardAnswer, Error>;
 
     /// An agent for one side of one game, who may remember what it has thought.
     fn agent(&self, agent: &AgentSpec, seed: u64) -> Result<Box<TextAgent<'static>>, Error> {

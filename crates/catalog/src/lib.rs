@@ -34,8 +34,9 @@ mod random_games;
 mod solution;
 
 pub use answer::{
-    AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
-    HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
+    AgentInfo, Answer, CardAnswer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo,
+    Hint, HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, RuleAnswer, SolutionInfo,
+    Source, Stats, StepAnswer,
 };
 pub use any_game::{
     AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Thinker, Wanted,

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, play_game};
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::net::Estimate;
+use quixotic_agents::rules::Step;
 use quixotic_agents::{Agent, AgentSpec, Players, Thought, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
 use quixotic_tablebase::Activity;
@@ -15,9 +16,9 @@ use rayon::prelude::*;
 use crate::guest::{Guest, error_of};
 use crate::solution::{Found, FoundMove, Known, Solution};
 use crate::{
-    AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, Knowledge, LadderOf,
-    MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stats,
-    Status, TextAgent, Thinker, Wanted,
+    AgentInfo, Answer, AnyGame, CardAnswer, Choice, Entry, Error, GameId, GameInfo, Hint,
+    Knowledge, LadderOf, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay,
+    Replayed, Stats, Status, StepAnswer, TextAgent, Thinker, Wanted,
 };
 
 /// A game of the catalog.
@@ -246,6 +247,20 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
         judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id())))
     }
 
+    /// What the card of `rules` says, where there is one.
+    fn card(&self, position: &G::Position) -> Option<CardAnswer> {
+        let game = self.game();
+        let explained = game.explain(position)?;
+        let step = |step: &Step<G::Move>| StepAnswer {
+            rule: step.rule.into(),
+            moves: step.moves.iter().map(|&mv| game.format_move(mv)).collect(),
+        };
+        Some(CardAnswer {
+            rule: explained.decided().map(Into::into),
+            steps: explained.steps.iter().map(step).collect(),
+        })
+    }
+
     /// An agent from outside as one of the game's own.
     fn guest<'a>(
         &'a self,
@@ -396,6 +411,10 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
                 None,
             ),
         };
+        let card = match agent {
+            AgentSpec::Rules => self.card(&position).unwrap_or_default(),
+            _ => CardAnswer::default(),
+        };
         Ok(Choice {
             id: self.id.clone(),
             position: game.format_position(&position),
@@ -403,7 +422,19 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             mv: game.format_move(mv),
             after: game.format_position(&game.play(&position, mv)),
             reason,
+            rule: card.rule,
+            steps: card.steps,
         })
+    }
+
+    fn explain(&self, position: &str) -> Result<CardAnswer, Error> {
+        let position = self.read(position)?;
+        if self.game().ended(&position).is_some() {
+            return Err(Error::over());
+        }
+        // Where there is no card, the agent says why.
+        self.players.build(&AgentSpec::Rules, 0)?;
+        Ok(self.card(&position).expect("who plays by a card has one"))
     }
 
     fn thinker(&self, agent: &AgentSpec, seed: u64) -> Result<Box<Thinker>, Error> {

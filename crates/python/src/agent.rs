@@ -23,7 +23,10 @@ impl Agent {
         Ok(Agent {
             agent: Mutex::new(game.agent(spec, seed)?),
             is_quick: match spec {
-                AgentSpec::Random | AgentSpec::Dqn | AgentSpec::Minimax { depth: 1 } => true,
+                AgentSpec::Random
+                | AgentSpec::Dqn
+                | AgentSpec::Rules
+                | AgentSpec::Minimax { depth: 1 } => true,
                 AgentSpec::Perfect => game.pace(QueryKind::Probe) != Pace::Search,
                 _ => false,
             },

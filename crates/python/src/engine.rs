@@ -179,6 +179,10 @@ impl Engine {
         json(&self.quick(py, |game| game.stats())?)
     }
 
+    fn explain(&self, py: Python<'_>, position: &str) -> PyResult<String> {
+        json(&self.quick(py, |game| game.explain(position))?)
+    }
+
     #[pyo3(signature = (agent, seed=0))]
     fn agent(&self, py: Python<'_>, agent: &str, seed: u64) -> PyResult<Agent> {
         self.quick(py, |game| Agent::new(game, &AgentSpec::parse(agent)?, seed))

@@ -3,7 +3,7 @@
 //! It asks a solved game what the papers ask: positions worth showing ([`notable`]), the
 //! smallest that are decided ([`smallest`]), the first moves ([`opening`]), how often
 //! a random move is good enough ([`chance`]), puzzles with one right answer ([`puzzles`]). It
-//! plays the tables of the paper on agents again and trains the networks in the program.
+//! plays the tables of the paper on agents again, searches for rules of thumb and trains the networks in the program.
 //!
 //! All questions stop soon after their budget says so.
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ pub mod puzzles;
 mod reachable;
 mod report;
 mod results;
+mod rules;
 mod scan;
 pub mod smallest;
 mod train;
@@ -54,6 +55,14 @@ It is run in a clone: cargo run --release -p quixotic-research -- results quixo4
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Measure the cards of the agent `rules`, and write docs/results/rules.md
+    ///
+    /// How often each card errs on positions that the search for it has not seen, beside other agents; what each of its rules is worth;
+    /// and on 3×3 and 4×4 whether the first player who follows it wins, whatever the opponent plays.
+    #[command(after_help = "\
+Example:
+  quixotic-research cards --out docs/results --db5 /data/quixo5")]
+    Cards(rules::CardsArgs),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///
     /// Positions that no move leads to, that lose in one ply or take longest to lose,
@@ -130,6 +139,20 @@ Examples:
   quixotic-research results quixo5 --out docs/results --sample 100000 --seed 7"
     )]
     Results(results::ResultsArgs),
+    /// Search for rules of thumb that fit on a card, judged by the solution
+    ///
+    /// Priority lists of at most eight rules, each of which only breaks the ties that the rules before it leave. They
+    /// are judged by how often they make the outcome worse, on positions of the ladder and on positions that
+    /// the list itself reaches against random, minimax:1, minimax:2 and itself. Prints the best list of each length.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic-research rules quixo4
+  quixotic-research rules quixo5 --db /data/quixo5 --rounds 3
+  quixotic-research rules quixo4 --judge --card win,safe,blank --rounds 1"
+    )]
+    Rules(rules::RulesArgs),
     /// Train a network that plays Quixo
     ///
     /// The deep-Q network of the agent `dqn` learns by playing, in three stages as in the
@@ -160,12 +183,14 @@ Example:
 impl Program for Research {
     fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.command {
+            Command::Cards(args) => rules::measure(env, args, out),
             Command::Notable(args) => notable_page::run(env, args, out),
             Command::Prove(args) => prove::run(env, args, out),
             Command::Puzzles(args) => puzzles::run(env, args, out),
             Command::Reachable(args) => reachable::run(env, args, out),
             Command::Report(args) => report::run(env, args, out),
             Command::Results(args) => results::run(env, args, out),
+            Command::Rules(args) => rules::run(env, args, out),
             Command::Train(args) => train::run(env, args, out),
             Command::Variants(args) => variants::run(env, args, out),
         }

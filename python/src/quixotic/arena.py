@@ -54,7 +54,7 @@ class Agent:
 
 def agent(game: Union[str, Game], name: str, *, seed: int = 0, db: Optional[DbPath] = None) -> Agent:
     """An agent: `random`, `minimax:DEPTH`, `search:TIME`, `search:POSITIONS`, `mcts:PLAYOUTS`, `dqn`, `net`,
-    `perfect`, `strategy`, `slips:PERCENT:AGENT` or `ugi:COMMAND`, a program that speaks UGI (docs/engine.md). Take no
+    `rules`, `perfect`, `strategy`, `slips:PERCENT:AGENT` or `ugi:COMMAND`, a program that speaks UGI (docs/engine.md). Take no
     name of an agent from a stranger: that program is started. `Game.info()["agents"]` has those that are worth trying.
 
     >>> quixotic.agent("ultimate", "strategy").choose("start")

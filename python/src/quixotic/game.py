@@ -109,6 +109,16 @@ class Game:
         info: dict[str, Any] = json.loads(self._engine.info())
         return info
 
+    def explain(self, position: Union[str, Position] = "start") -> dict[str, Any]:
+        """What the card of the agent `rules` says of a position: its `steps`, each a rule with its `name`, its `text`
+        and the `moves` that it and the rules before it leave, and the `rule` that decided; None if none did.
+
+        >>> quixotic.Game("quixo5").explain("XXXX1/1OO2/1O3/5/5 X")["rule"]
+        {'name': 'win', 'text': 'Win at once if you can.'}
+        """
+        explained: dict[str, Any] = json.loads(self._engine.explain(self._text(position)))
+        return explained
+
     @cached_property
     def players(self) -> tuple[str, str]:
         """The names of the first and the second player."""

@@ -33,6 +33,7 @@ export class Session extends EventTarget {
   #knowledge;
   /** Reasons that an agent gave for its moves. */
   #reasons = new Map();
+  #rules = new Map();
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
@@ -197,11 +198,17 @@ export class Session extends EventTarget {
     return this.#reasons.get(this.#moveKey(position, move)) ?? null;
   }
 
+  /** The rule of thumb by which an agent made a move; `null` if there was none. */
+  ruleOf(position, move) {
+    return this.#rules.get(this.#moveKey(position, move)) ?? null;
+  }
+
   #moveKey(position, move) {
     return `${this.rules.name} ${this.rules.format(position)} ${move}`;
   }
 
-  #keepReason(position, { move, reason }) {
+  #keepReason(position, { move, reason, rule }) {
+    if (rule) this.#rules.set(this.#moveKey(position, move), rule);
     if (reason) this.#reasons.set(this.#moveKey(position, move), reason);
   }
 

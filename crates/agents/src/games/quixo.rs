@@ -8,6 +8,7 @@ use quixotic_tablebase::{Database, ProbeError};
 
 use crate::dqn::Dqn;
 use crate::net::{Estimate, Net, ValueNetwork};
+use crate::rules::{ByRules, Card, Explained, Layout};
 use crate::{
     Agent, AgentSpec, Asked, BuildError, Judge, Oracle, OracleError, Playable, Players, Weights,
 };
@@ -107,11 +108,17 @@ impl Playable for Quixo {
         }
     }
 
+    fn explain(&self, position: &Position) -> Option<Explained> {
+        let card = Card::of(Quixo::rules(self))?;
+        Some(card.explain(&Layout::new(self), position.board))
+    }
+
     /// Weights may still have to be brought, so none are asked for.
     fn can_play(players: &Players<Quixo>, spec: &AgentSpec) -> bool {
         match spec {
             AgentSpec::Dqn => Dqn::can_play(players),
             AgentSpec::Net => players.has_value_network(),
+            AgentSpec::Rules => Card::of(Quixo::rules(players.game())).is_some(),
             _ => players.can_build(spec),
         }
     }
@@ -124,6 +131,11 @@ impl Playable for Quixo {
         match spec {
             AgentSpec::Dqn => Some(Dqn::build(players).map(|agent| Box::new(agent) as _)),
             AgentSpec::Net => Some(Net::build(players, seed).map(|agent| Box::new(agent) as _)),
+            AgentSpec::Rules => {
+                let game = players.game();
+                let card = Card::of(Quixo::rules(game))?;
+                Some(Ok(Box::new(ByRules::new(game, card, seed))))
+            }
             // It would search without its network, for nothing.
             AgentSpec::Search(_) if players.awaits_value_network() => Some(Err(
                 players.refuse(spec, "its network is still to be brought")

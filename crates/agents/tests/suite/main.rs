@@ -3,4 +3,5 @@
 mod budget;
 mod exhaustive;
 mod levels;
+mod rules;
 mod strength;

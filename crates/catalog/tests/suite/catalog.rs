@@ -339,3 +339,36 @@ fn drawing_moves_come_by_how_few_replies_hold_as_perfect_plays_them() {
         }
     }
 }
+
+/// A win at once, which the first rule of every card takes.
+#[test]
+fn rules_say_which_of_them_decided() {
+    let position = "XX1X/4/4/OO1O X";
+    let (game, rules) = (open("quixo4"), AgentSpec::Rules);
+    let choice = game.choose(position, &rules, 1, &UNLIMITED).unwrap();
+    let explained = game.explain(position).unwrap();
+    assert_eq!(
+        (&choice.rule, &choice.steps),
+        (&explained.rule, &explained.steps)
+    );
+    let json = serde_json::to_value(&choice).unwrap();
+    assert_eq!(json["rule"]["name"], "win");
+    assert_eq!(json["rule"]["text"], "Win at once if you can.");
+    for (step, number) in explained.steps.iter().zip(0..) {
+        assert_eq!(json["steps"][number]["name"], step.rule.name);
+        assert!(step.moves.contains(&choice.mv));
+    }
+    assert_eq!(game.status(&choice.after).unwrap().winner, Some(Player::X));
+    // Other agents have no card.
+    let other = game.choose(position, &AgentSpec::Random, 1, &UNLIMITED);
+    let other = serde_json::to_value(other.unwrap()).unwrap();
+    assert!(other.get("rule").is_none() && other.get("steps").is_none());
+    for (game, position) in [
+        ("numerical3", "start"),
+        ("quixo5 --line 4", "start"),
+        ("quixo4", "XXXX/4/4/4 O"),
+    ] {
+        let error = open(game).explain(position).unwrap_err();
+        assert!(matches!(error, Error::Bad(_)), "{game}: {error}");
+    }
+}

@@ -32,7 +32,7 @@ pub(crate) struct ArenaArgs {
     game: GameArgs,
 
     /// An agent: random, minimax:DEPTH, search:TIME (500ms, 2s, or a number of positions),
-    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy,
+    /// lines:TIME (the same without the network), mcts:PLAYOUTS, dqn, net, rules, perfect, strategy,
     /// slips:PERCENT:AGENT (random moves in that share of its turns), ugi:COMMAND (a program that speaks UGI)
     #[arg(
         value_name = "A",

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_catalog::{Answer, AnyGame, EstimateAnswer, MoveAnswer, OutcomeWord};
+use quixotic_catalog::{Answer, AnyGame, CardAnswer, EstimateAnswer, MoveAnswer, OutcomeWord};
 
 use crate::env::Env;
 use crate::game_args::{GameArgs, PositionArgs};
@@ -24,6 +24,10 @@ pub(crate) struct ProbeArgs {
     #[command(flatten)]
     at: PositionArgs,
 
+    /// Add what the card of `rules` says: its rules, each with the moves that it leaves
+    #[arg(long)]
+    card: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -32,11 +36,22 @@ pub(crate) struct ProbeArgs {
 pub(crate) fn run(env: &Env<'_>, args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.open(env)?;
     let position = args.at.position(&*game)?;
-    let answer = game.probe(&position, &args.at.budget(env))?;
+    let mut answer = game.probe(&position, &args.at.budget(env))?;
+    let is_over = game.status(&position)?.is_over;
+    let card = (args.card && !is_over).then(|| game.explain(&position));
+    let card = card.transpose()?;
     if args.json {
+        if let Some(card) = card {
+            answer
+                .more
+                .insert("card".into(), serde_json::to_value(card)?);
+        }
         write_json(out, &answer)?;
     } else {
         write_text(out, &*game, &answer)?;
+        if let Some(card) = card {
+            write_card(out, &card)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -159,7 +174,7 @@ fn table(answer: &Answer) -> Table {
         if has_holding {
             cells.push(holding(first));
         }
-        for line in lines(group) {
+        for line in lines(group.iter().map(|mv| &mv.mv)) {
             cells.push(line);
             let columns = cells.len();
             table.row_of(std::mem::take(&mut cells));
@@ -169,16 +184,47 @@ fn table(answer: &Answer) -> Table {
     table
 }
 
-/// The moves of a group, as many in a line as fit.
-fn lines(group: &[MoveAnswer]) -> Vec<String> {
+/// What the rules of a card leave, one after the other.
+fn write_card(out: &mut dyn Write, card: &CardAnswer) -> Result<()> {
+    let mut table = Table::new(&[
+        ("", Align::Left),
+        ("rule", Align::Left),
+        ("moves that it leaves", Align::Left),
+    ]);
+    for step in &card.steps {
+        let is_last = Some(&step.rule) == card.rule.as_ref();
+        let mut cells = vec![
+            if is_last { "*" } else { "" }.into(),
+            step.rule.name.clone(),
+        ];
+        for line in lines(step.moves.iter()) {
+            cells.push(line);
+            table.row_of(std::mem::take(&mut cells));
+            cells.resize(2, String::new());
+        }
+    }
+    writeln!(
+        out,
+        "\nRules of thumb, each among the moves that those before it leave:\n"
+    )?;
+    table.write(out)?;
+    match &card.rule {
+        Some(rule) => writeln!(out, "\n* decided: {}", rule.text)?,
+        None => writeln!(out, "\nNo rule prefers one move to another.")?,
+    }
+    Ok(())
+}
+
+/// Moves, as many in a line as fit.
+fn lines<'a>(moves: impl Iterator<Item = &'a String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for mv in group {
+    for mv in moves {
         match lines.last_mut() {
-            Some(line) if line.len() + mv.mv.len() < WIDTH => {
+            Some(line) if line.len() + mv.len() < WIDTH => {
                 line.push(' ');
-                line.push_str(&mv.mv);
+                line.push_str(mv);
             }
-            _ => lines.push(mv.mv.clone()),
+            _ => lines.push(mv.clone()),
         }
     }
     lines

@@ -61,7 +61,7 @@ export function historyPanel(session) {
       "data-ply": isMain ? node.ply : null,
       "data-path": path,
       "aria-current": shown.at === node ? "step" : null,
-      title: wrong?.words ?? session.reasonOf(node.parent.position, node.move),
+      title: wrong?.words ?? session.reasonOf(node.parent.position, node.move) ?? session.ruleOf(node.parent.position, node.move)?.text,
       onclick: () => session.goTo(node),
     }, el("span", { class: "number" }, `${node.ply}.`), " ", kind.emblem(player),
       el("span", { class: "unseen" }, kind.names[player]), " ", el("span", { class: "move" }, node.move),

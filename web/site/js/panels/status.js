@@ -109,8 +109,15 @@ function playing(session, board) {
   if (paused) return { kind: "waits", words: `${name} waits`, winner: toMove };
   const words = seats.person ? "Your move" : `${name} to move`;
   const because = session.news ?? (session.canBringBack ? "A new game."
-    : shown.at.times > 1 ? "This position has come up twice; the third time is a draw." : sentence(board.guide));
+    : shown.at.times > 1 ? "This position has come up twice; the third time is a draw." : followed(session, call) ?? sentence(board.guide));
   return { kind: "turn", words, because, winner: toMove };
+}
+
+/** The rule of thumb that the last move followed, if an agent said so. */
+function followed(session, call) {
+  const { at } = session.shown;
+  const rule = at.parent && session.ruleOf(at.parent.position, at.move);
+  return rule ? `${call(session.rules.toMove(at.parent.position))} played by the rule: “${rule.text}”` : null;
 }
 
 /** A game with a friend on another device, which goes from link to link. */

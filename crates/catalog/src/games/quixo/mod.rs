@@ -93,10 +93,11 @@ fn title<const SIZE: u8>() -> &'static str {
 }
 
 /// The opponents on 3×3 and 4×4, and under rules that were not measured. `dqn` and `net` play 4×4 only.
-const OFFERS: [Offer; 8] = [
+const OFFERS: [Offer; 9] = [
     Offer::new("random", "Beginner: random moves"),
     Offer::new("minimax:1", "Easy: minimax, 1 ply"),
     Offer::new("minimax:3", "Medium: minimax, 3 plies"),
+    Offer::new("rules", "Rules of thumb: a card of eight lines at most"),
     Offer::new("dqn", "Trained: deep-Q network"),
     Offer::new("mcts:1000", "Hard: Monte-Carlo, 1,000 games"),
     Offer::new("net", "Strong: network, no search"),
@@ -106,7 +107,7 @@ const OFFERS: [Offer; 8] = [
 
 /// The levels of 5×5, as evenly spaced as it gets. Ratings are those of docs/results/levels.md, which a
 /// test compares; a search by the clock was not measured. `perfect` takes the place of the searches.
-const LEVELS: [Offer; 13] = [
+const LEVELS: [Offer; 14] = [
     Offer::new("random", "Beginner: random moves").rated(0, "Plays without a plan."),
     Offer::new("slips:80:minimax:1", "Novice: minimax, 1 ply, 80 % random")
         .rated(230, "Finishes a line now and then."),
@@ -127,6 +128,10 @@ const LEVELS: [Offer; 13] = [
     .rated(1063, "Sees most of your threats."),
     Offer::new("minimax:2", "Good: minimax, 2 plies")
         .rated(1246, "Sees your threat, misses two-step traps."),
+    Offer {
+        about: Some("Follows eight rules of thumb at most, and says which one decided."),
+        ..Offer::new("rules", "Rules of thumb: the card")
+    },
     Offer::new("net", "Hard: network, no search")
         .rated(1366, "Has a feeling for good boards, calculates nothing."),
     Offer::new("search:1000", "Strong: search, 1,000 positions")

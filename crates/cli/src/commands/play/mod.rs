@@ -29,7 +29,7 @@ pub(crate) struct PlayArgs {
     game: GameArgs,
 
     /// Who plays X, the first player: `human` or an agent, that is random, minimax:DEPTH, search:TIME
-    /// (500ms, 2s, or a number of positions), lines:TIME (without the network), mcts:PLAYOUTS, dqn, net, perfect, strategy,
+    /// (500ms, 2s, or a number of positions), lines:TIME (without the network), mcts:PLAYOUTS, dqn, net, rules, perfect, strategy,
     /// slips:PERCENT:AGENT (random moves in that share of its turns) or ugi:COMMAND (a program that speaks UGI)
     #[arg(long, value_name = "WHO", default_value = "human")]
     x: Seat,

@@ -1,8 +1,10 @@
 //! A game and the people and agents at it.
 
+use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use quixotic_agents::AgentSpec;
 use quixotic_agents::arena::{Ending, GameRecord, LONGEST, REPETITIONS};
 use quixotic_catalog::{AnyGame, Error, Status, TextAgent};
 use quixotic_game::{Player, Rng};
@@ -148,7 +150,7 @@ impl<'a> Session<'a> {
         format!("the game stood after {plies}; `{command} --position \"{position}\"` goes on")
     }
 
-    /// Plays the agent's move and says it.
+    /// Plays the agent's move and says it, with the rule that decided if it plays by rules.
     pub(super) fn let_agent_move(&mut self) -> Result<String> {
         let mover = self.status.to_move;
         let side = usize::from(mover == Player::O);
@@ -158,8 +160,15 @@ impl<'a> Session<'a> {
             Err(error @ Error::Broken { .. }) => bail!("{error}; {}", self.way_back()),
             chosen => chosen?,
         };
+        let seat = &self.seats[side];
+        let mut words = format!("{mover} ({seat}) plays {mv}.");
+        if *seat == Seat::Agent(AgentSpec::Rules)
+            && let Some(rule) = self.game.explain(self.position())?.rule
+        {
+            write!(words, " {}", rule.text)?;
+        }
         self.make(&mv)?;
-        Ok(format!("{mover} ({}) plays {mv}.", self.seats[side]))
+        Ok(words)
     }
 
     /// Makes a move, which has to be legal.
