@@ -57,6 +57,7 @@ mod search;
 mod slips;
 mod spec;
 mod trainer;
+pub mod traps;
 mod weights;
 
 pub use agent::{Agent, AgentError, OracleError};
@@ -68,4 +69,5 @@ pub use oracle::{Asked, Holding, Oracle, Valued, holding, valued_moves};
 pub use playable::{Judge, Playable};
 pub use players::{BuildError, Players};
 pub use spec::{AGENT_FORMS, AgentSpec, SearchLimit, SpecError};
+pub use traps::{Opponent, OpponentError, Trap, trap_values};
 pub use weights::{NetworkError, Weights};
