@@ -36,6 +36,7 @@ mod solution;
 pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
     HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
+    TrapAnswer,
 };
 pub use any_game::{AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Wanted};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
