@@ -20,6 +20,7 @@ mod results;
 mod signals;
 mod survey;
 mod train;
+mod traps;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
