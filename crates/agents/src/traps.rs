@@ -73,12 +73,12 @@ impl Opponent {
     pub const ALL: [Opponent; 3] = [Opponent::Beginner, Opponent::Club, Opponent::Strong];
 
     /// How roughly they judge: of two replies whose judgements differ by the temperature, the better
-    /// is e times as likely. Fitted in docs/results/traps.md.
+    /// is e times as likely. Fitted in docs/results/traps-quixo5.md.
     pub fn temperature(self) -> f64 {
         match self {
-            Opponent::Beginner => 1.5,
-            Opponent::Club => 0.6,
-            Opponent::Strong => 0.3,
+            Opponent::Beginner => 1.8,
+            Opponent::Club => 0.8,
+            Opponent::Strong => 0.5,
         }
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn orbits_stored(
     wanted: impl Fn(u8) -> bool + Sync,
 ) -> Result<BTreeSet<Board>, ProbeError> {
     // A symmetric ring stores several images of a board.
-    let least = |board, _| Ok(Some(board.least_image(database.rules().size())));
+    let least = |board: Board, _| Ok(Some(board.least_image(database.rules().size())));
     let found = find_stored(database, budget, class, wanted, least)?;
     Ok(found.into_iter().collect())
 }

@@ -43,7 +43,7 @@ const STRENGTHS: [(Opponent, &str, [&str; 2]); 3] = [
 ];
 
 /// Against whom `perfect` plays.
-const MATCHES: [&str; 4] = ["minimax:2", "minimax:3", "mcts:1000", "search:25ms"];
+const MATCHES: [&str; 3] = ["minimax:2", "minimax:3", "search:25ms"];
 
 /// On which positions traps are tried, and where the page goes.
 #[derive(Debug, clap::Args)]

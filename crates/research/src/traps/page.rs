@@ -9,6 +9,9 @@ use crate::ResultFile;
 use crate::figure::{Calibrated, calibration};
 use crate::report::percents;
 
+/// One of the two things that agents are tried on.
+type Bins = fn(&Tried) -> &[Bin; STEPS];
+
 /// The page and the pictures beside it.
 pub(super) fn files(game: &str, args: &TrapsArgs, found: &Found) -> Vec<ResultFile> {
     let TrapsArgs {
@@ -78,14 +81,12 @@ often as was predicted.
             );
         }
     }
-    for (title, bins) in [
-        ("One reply", (|tried| &tried.reply) as fn(&Tried) -> _),
-        ("Two replies after a move", |tried| &tried.trap),
-    ] {
-        page += &table(title, &found.strengths, bins);
-    }
+    let of_reply: Bins = |tried| &tried.reply;
+    let of_trap: Bins = |tried| &tried.trap;
+    page += &table("One reply", &found.strengths, of_reply);
+    page += &table("Two replies after a move", &found.strengths, of_trap);
     page += &matches(game, *games, &found.matches);
-    let picture = |name, title: &str, bins: fn(&Tried) -> &[Bin; STEPS]| {
+    let picture = |name, title: &str, bins: Bins| {
         let sums = found.strengths.iter().map(|strength| Calibrated {
             class: class(strength.opponent),
             name: strength.opponent.to_string(),
@@ -99,10 +100,8 @@ often as was predicted.
         }
     };
     vec![
-        picture(reply, "Errors of one reply", |tried| &tried.reply),
-        picture(trap, "Errors of two replies after a move", |tried| {
-            &tried.trap
-        }),
+        picture(reply, "Errors of one reply", of_reply),
+        picture(trap, "Errors of two replies after a move", of_trap),
         ResultFile {
             name: format!("traps-{game}.md"),
             content: page,
@@ -120,7 +119,7 @@ fn class(opponent: Opponent) -> &'static str {
 }
 
 /// What the agents of a strength come to together.
-fn sum(strength: &Strength, bins: fn(&Tried) -> &[Bin; STEPS]) -> [Bin; STEPS] {
+fn sum(strength: &Strength, bins: Bins) -> [Bin; STEPS] {
     let mut sums = [Bin::default(); STEPS];
     for tried in &strength.tried {
         for (sum, bin) in sums.iter_mut().zip(bins(tried)) {
@@ -143,7 +142,7 @@ fn all(bins: &[Bin; STEPS]) -> Bin {
     all
 }
 
-fn table(title: &str, strengths: &[Strength], bins: fn(&Tried) -> &[Bin; STEPS]) -> String {
+fn table(title: &str, strengths: &[Strength], bins: Bins) -> String {
     let mut page = format!("\n{title}, by how likely an error was said to be:\n\n| said |");
     for strength in strengths {
         page += &format!(" {}: positions | said, % | seen, % |", strength.opponent);

@@ -31,7 +31,6 @@ fn a_small_run_fits_tries_and_checks_every_move() {
     let matches = [
         "| `minimax:2` |",
         "| `minimax:3` |",
-        "| `mcts:1000` |",
         "| `search:25ms` |",
     ];
     for opponent in matches {
