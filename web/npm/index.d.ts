@@ -29,12 +29,16 @@ export interface Move extends Value {
   move: Notation;
   /** Of a move that draws: how many replies hold the draw. */
   holding?: { replies: number; of: number };
+  /** How likely the opponent errs within two replies, if that was asked; `known` says how far it is known which replies err. */
+  trap?: { chance: number; known: "proved" | "estimated" };
 }
 
 export interface Answer extends Value {
   game: string;
   rules: string;
   to_move: string;
+  /** For whom traps are set, if they were asked for. */
+  opponent?: "beginner" | "club" | "strong";
   /** Of a position the best first; of a line in their order. */
   moves: Move[];
   /** The time ran out: asking again may tell more. */

@@ -123,6 +123,36 @@ onPage("an estimate is shown as one, and nothing where there is none", null, asy
   assert.equal(await page.locator(".chip.is-estimate").count(), 0);
 });
 
+onPage("moves come by their traps for an opponent, and what is estimated of them is marked", "/#game=quixo4&start=2X1/4/O2O/1X2_X", async (page, server) => {
+  const short = () => page.$$eval(".chip.is-draw .plies", (all) => all.map(({ textContent }) => textContent));
+  await page.waitForSelector(".chip.is-draw");
+  const held = await short();
+  assert.ok(held.every((text) => /^\d+\/\d+$/.test(text)), held);
+  for (const opponent of ["beginner", "strong"]) {
+    await page.selectOption("#traps-for", opponent);
+    await page.waitForFunction((name) => document.querySelector(".legend-line").textContent.includes(`a ${name}`), opponent);
+    const answer = await server.json(`/api/quixo4?position=2X1/4/O2O/1X2+X&traps=${opponent}`);
+    assert.equal(answer.opponent, opponent);
+    const chance = new Map(answer.moves.map(({ move, trap }) => [move, trap?.chance]));
+    const shown = await page.$$eval(".chip.is-draw", (all) => all.map(({ dataset }) => dataset.move));
+    const chances = shown.map((move) => chance.get(move));
+    assert.ok(chances.length > 5 && chances[0] > chances.at(-1));
+    assert.deepEqual(chances, [...chances].sort((a, b) => b - a), "where errors are likeliest comes first");
+    for (const [at, text] of (await short()).entries()) {
+      const [, share, of] = text.match(/^(\d+) in (\d+)$/);
+      assert.ok(Math.abs(share / of - chances[at]) < 0.06, `${text} is ${chances[at]}`);
+    }
+  }
+  await page.goto(`${it.server.url}${UNPROVED}`);
+  await page.waitForFunction(() => /· ~\d+ in \d+$/.test(document.querySelector(".chip.is-estimate .plies")?.textContent));
+  assert.match(await page.innerText(".legend-line"), /With ~ a network says which replies are wrong/);
+  await page.goto(`${it.server.url}/#game=quixo4&start=2X1/4/O2O/1X2_X`);
+  await page.waitForSelector(".chip.is-draw");
+  await page.selectOption("#traps-for", "");
+  await page.waitForFunction(() => /\//.test(document.querySelector(".chip.is-draw .plies")?.textContent));
+  assert.deepEqual(await short(), held);
+});
+
 onPage("the error of one position is not told at another", "/#game=quixo4", async (page) => {
   await page.waitForSelector(".chip");
   await page.route("**/api/quixo4/line?*", (route) => route.fulfill({ status: 503, json: { error: "no line today" } }));

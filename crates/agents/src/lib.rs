@@ -59,6 +59,7 @@ mod search;
 mod slips;
 mod spec;
 mod trainer;
+pub mod traps;
 #[cfg(not(target_family = "wasm"))]
 mod ugi;
 mod weights;
@@ -73,4 +74,5 @@ pub use oracle::{Asked, Holding, Oracle, Valued, holding, valued_moves};
 pub use playable::{Judge, Playable};
 pub use players::{BuildError, Players, Programs};
 pub use spec::{AGENT_FORMS, AgentSpec, Program, SearchLimit, SpecError};
+pub use traps::{Opponent, OpponentError, Trap, trap_values};
 pub use weights::{NetworkError, Weights};

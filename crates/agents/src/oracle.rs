@@ -146,20 +146,6 @@ fn children<G: Game>(game: &G, position: &G::Position) -> impl Iterator<Item = G
     moves.map(|mv| game.play(position, mv))
 }
 
-/// Says that who wins will be asked about all replies to some moves, given the positions
-/// after the moves.
-pub(crate) fn prepare_replies<'a, G: Game>(
-    game: &G,
-    oracle: &dyn Oracle<G>,
-    after: impl Iterator<Item = &'a G::Position>,
-) -> Result<(), OracleError>
-where
-    G::Position: 'a,
-{
-    let mut replies = after.flat_map(|after| children(game, after));
-    oracle.prepare(&mut replies, Asked::Outcomes)
-}
-
 /// Whether the best of the moves that are known keep the value of a position.
 fn keeps_value<G: Game>(
     game: &G,
@@ -229,48 +215,8 @@ pub(crate) fn outcome_of<G: Game>(
     }
 }
 
-/// The replies to a drawing move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Replies {
-    /// How many of those that were looked at keep the draw.
-    pub(crate) drawing: usize,
-    /// How many of them are not known.
-    pub(crate) open: usize,
-    /// How many there are.
-    pub(crate) of: usize,
-}
-
-/// Counts the replies in the position after a drawing move that keep the draw, until they
-/// are more than `most`.
-pub(crate) fn replies_to<G: Game>(
-    game: &G,
-    oracle: &dyn Oracle<G>,
-    after: &G::Position,
-    most: usize,
-    budget: &Budget,
-) -> Result<Replies, OracleError> {
-    let moves = game.moves(after);
-    let mut replies = Replies {
-        drawing: 0,
-        open: 0,
-        of: moves.len(),
-    };
-    for reply in moves {
-        budget.check(0)?;
-        match outcome_of(game, oracle, &game.play(after, reply), budget)? {
-            Some(Outcome::Draw) => replies.drawing += 1,
-            Some(Outcome::Win | Outcome::Loss) => {}
-            None => replies.open += 1,
-        }
-        if replies.drawing > most {
-            break;
-        }
-    }
-    Ok(replies)
-}
-
 /// How hard a drawing move is to answer: how many of the opponent's replies hold the
-/// draw. `perfect` plays the move that leaves the fewest.
+/// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Holding {
     /// Replies that hold the draw.

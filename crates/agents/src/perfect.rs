@@ -1,8 +1,10 @@
 //! `perfect`: follows the solution of the game.
 //!
-//! It wins in the fewest plies and loses in the most. In a drawn position it plays
-//! a move that keeps the draw and leaves the opponent the fewest replies that do,
-//! so that an opponent who errs is likely to err there. Among equals it plays any.
+//! It wins in the fewest plies and loses in the most. In a drawn position it plays a move that keeps
+//! the draw and after which a club player errs most often ([`traps`](crate::traps)); so it does among the
+//! moves that lose latest. A loss is put off first, since who has to find more right moves errs more
+//! often. Among moves that are about equal it plays any, but none that leads to a position that
+//! it had before: there the opponent has just found a right reply.
 //!
 //! Where only a part of the solution is here it plays as long as it knows a move that keeps
 //! the value of the position, and then says that it does not know, rather than guess.
@@ -11,41 +13,54 @@ use std::sync::Arc;
 
 use quixotic_game::{Budget, Game, Outcome, Rng};
 
-use crate::oracle::{Oracle, Step, best_moves, prepare_replies, replies_to};
-use crate::{Agent, AgentError, OracleError, Playable};
+use crate::oracle::{Oracle, Step, best_moves};
+use crate::traps::{Model, Opponent};
+use crate::{Agent, AgentError, OracleError, Playable, Players};
+
+/// Whom it sets traps for.
+const OPPONENT: Opponent = Opponent::Club;
+/// The share of the greatest trap value that is about as good.
+const NEARLY: f64 = 0.9;
 
 /// Plays without a mistake.
 pub(crate) struct Perfect<G: Game> {
     game: Arc<G>,
     oracle: Arc<dyn Oracle<G>>,
+    model: Model<G>,
     rng: Rng,
+    /// The positions that its moves led to in this game.
+    seen: Vec<u64>,
 }
 
-impl<G: Game> Perfect<G> {
-    pub(crate) fn new(game: Arc<G>, oracle: Arc<dyn Oracle<G>>, seed: u64) -> Perfect<G> {
-        let rng = Rng::new(seed);
-        Perfect { game, oracle, rng }
+impl<G: Playable> Perfect<G> {
+    pub(crate) fn new(players: &Players<G>, oracle: Arc<dyn Oracle<G>>, seed: u64) -> Perfect<G> {
+        Perfect {
+            game: Arc::clone(players.game()),
+            oracle,
+            model: Model::new(players),
+            rng: Rng::new(seed),
+            seen: Vec::new(),
+        }
     }
 
-    /// Those of some drawing moves that leave the opponent the fewest replies that
-    /// keep the draw.
-    fn hardest(&self, moves: &[Step<G>], budget: &Budget) -> Result<Vec<G::Move>, OracleError> {
-        let mut fewest = usize::MAX;
-        let mut hardest = Vec::new();
-        let after = moves.iter().map(|(_, after)| after);
-        prepare_replies(&*self.game, &*self.oracle, after)?;
-        for (mv, after) in moves {
-            let replies = replies_to(&*self.game, &*self.oracle, after, fewest, budget)?;
-            if replies.drawing > fewest {
-                continue;
-            }
-            if replies.drawing < fewest {
-                fewest = replies.drawing;
-                hardest.clear();
-            }
-            hardest.push(*mv);
+    /// Those of some moves of equal value after which the opponent is most likely to err.
+    fn trickiest(
+        &self,
+        mut moves: Vec<Step<G>>,
+        budget: &Budget,
+    ) -> Result<Vec<Step<G>>, OracleError> {
+        let is_new = |(_, after): &Step<G>| !self.seen.contains(&self.game.key(after));
+        if moves.iter().any(is_new) {
+            moves.retain(is_new);
         }
-        Ok(hardest)
+        let traps = self.model.traps(&moves, OPPONENT, budget)?.into_iter();
+        let chances: Vec<f64> = traps
+            .map(|trap| trap.map_or(0.0, |trap| trap.chance))
+            .collect();
+        let most = chances.iter().copied().fold(0.0, f64::max);
+        let rated = moves.into_iter().zip(chances);
+        let best = rated.filter(|&(_, chance)| chance >= NEARLY * most);
+        Ok(best.map(|(step, _)| step).collect())
     }
 }
 
@@ -60,9 +75,15 @@ impl<G: Playable> Agent<G> for Perfect<G> {
             ),
         })?;
         let choice = match best.outcome {
-            Outcome::Draw => self.hardest(&best.moves, budget)?,
-            Outcome::Win | Outcome::Loss => best.moves.iter().map(|&(mv, _)| mv).collect(),
+            Outcome::Draw | Outcome::Loss if best.moves.len() > 1 => {
+                self.trickiest(best.moves, budget)?
+            }
+            _ => best.moves,
         };
-        self.rng.pick(&choice).ok_or(AgentError::GameOver)
+        let numbers: Vec<usize> = (0..choice.len()).collect();
+        let chosen = self.rng.pick(&numbers).ok_or(AgentError::GameOver)?;
+        let (mv, after) = &choice[chosen];
+        self.seen.push(self.game.key(after));
+        Ok(*mv)
     }
 }

@@ -76,6 +76,11 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
         Some(self.play(position, mv))
     }
 
+    /// The position that stands for all that are the same but for a symmetry of the game.
+    fn image(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
     /// A number for a position that other positions hardly ever share.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = Mixer(0);

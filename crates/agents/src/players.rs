@@ -243,11 +243,10 @@ impl<G: Playable> Players<G> {
             AgentSpec::Search(limit) => Box::new(Search::new(self, G::judge(self), limit, seed)),
             AgentSpec::Lines(limit) => Box::new(Search::new(self, None, limit, seed)),
             AgentSpec::Mcts { playouts } => Box::new(Mcts::new(game, playouts, seed)),
-            AgentSpec::Perfect => Box::new(Perfect::new(
-                game,
-                self.solution(&format!("`{spec}`"))?,
-                seed,
-            )),
+            AgentSpec::Perfect => {
+                let solution = self.solution(&format!("`{spec}`"))?;
+                Box::new(Perfect::new(self, solution, seed))
+            }
             AgentSpec::Dqn | AgentSpec::Net => {
                 return Err(self.refuse(spec, "it was trained for Quixo only"));
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use quixotic_agents::net::Estimate;
 use quixotic_agents::rules::Rule;
-use quixotic_agents::{AgentSpec, Holding, Worth};
+use quixotic_agents::{AgentSpec, Holding, Trap, Worth};
 use quixotic_game::Outcome;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,10 @@ pub struct Answer {
     /// tell: what the most promising move promises. Never a fact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate: Option<EstimateAnswer>,
+    /// For whom the traps of the moves are set, by strength, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(pattern = "^(beginner|club|strong)$"))]
+    pub opponent: Option<String>,
     /// The moves: of a probe the best first, of a line in their order. Among the best first,
     /// those that are not proved come after proved wins and draws, and before proved losses but for
     /// those that are proved to be the longest.
@@ -98,6 +102,10 @@ pub struct MoveAnswer {
     /// known of all of them. Such moves come in this order, the hardest to answer first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holding: Option<HoldingAnswer>,
+    /// How likely the opponent errs after it, if that was asked, of moves that keep the outcome of a
+    /// position that is not won. Where it is drawn or lost, such moves come in this order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trap: Option<TrapAnswer>,
     /// What only this game has to say.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schema(value_type = BTreeMap<String, serde_json::Value>))]
@@ -178,9 +186,7 @@ impl EstimateAnswer {
 }
 
 impl From<Estimate> for EstimateAnswer {
-    /// More than four digits would promise too much.
     fn from(estimate: Estimate) -> EstimateAnswer {
-        let rounded = |share: f64| (share * 1e4).round() / 1e4;
         let (win, loss) = (rounded(estimate.win), rounded(estimate.loss));
         EstimateAnswer {
             win,
@@ -208,6 +214,35 @@ impl From<Holding> for HoldingAnswer {
             of: holding.of,
         }
     }
+}
+
+/// How likely the opponent errs after a move: makes the outcome worse within the next two
+/// replies, if the other player goes on as well as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Trap))]
+pub struct TrapAnswer {
+    /// The chance, by a model of the opponent.
+    pub chance: f64,
+    /// How far it is known which replies err.
+    pub known: Knowledge,
+}
+
+impl From<Trap> for TrapAnswer {
+    fn from(trap: Trap) -> TrapAnswer {
+        TrapAnswer {
+            chance: rounded(trap.chance),
+            known: match trap.is_estimate {
+                true => Knowledge::Estimated,
+                false => Knowledge::Proved,
+            },
+        }
+    }
+}
+
+/// More than four digits would promise too much.
+fn rounded(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
 }
 
 /// Further fields of a game.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
 use quixotic_agents::net::Estimate;
-use quixotic_agents::{AgentSpec, Thought};
+use quixotic_agents::{AgentSpec, Opponent, Thought};
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
@@ -48,6 +48,14 @@ pub trait AnyGame: Send + Sync {
 
     /// The value of a position and of every move.
     fn probe(&self, position: &str, budget: &Budget) -> Result<Answer, Error>;
+
+    /// The same, and how likely an opponent errs after each move that keeps a draw or a loss.
+    fn probe_traps(
+        &self,
+        position: &str,
+        opponent: Opponent,
+        budget: &Budget,
+    ) -> Result<Answer, Error>;
 
     /// Who wins from a position and after every move, without distances, where that is
     /// found much sooner than all that [`probe`](AnyGame::probe) finds; `None` where it is not.

@@ -36,7 +36,7 @@ mod solution;
 pub use answer::{
     AgentInfo, Answer, CardAnswer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo,
     Hint, HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, RuleAnswer, SolutionInfo,
-    Source, Stats, StepAnswer,
+    Source, Stats, StepAnswer, TrapAnswer,
 };
 pub use any_game::{
     AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Thinker, Wanted,

@@ -8,7 +8,7 @@ use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, 
 use quixotic_agents::ladder::{Ladder, Rung};
 use quixotic_agents::net::Estimate;
 use quixotic_agents::rules::Step;
-use quixotic_agents::{Agent, AgentSpec, Players, Thought, Worth, hints};
+use quixotic_agents::{Agent, AgentSpec, Opponent, Players, Thought, Worth, hints, trap_values};
 use quixotic_game::{Budget, Outcome, Player, Value};
 use quixotic_tablebase::Activity;
 use rayon::prelude::*;
@@ -144,6 +144,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             winner: self.winner(outcome, game.to_move(position)),
             distance: found.known.distance(),
             estimate,
+            opponent: None,
             moves: Vec::with_capacity(found.moves.len()),
             partial: found.partial,
             note: found.note,
@@ -166,6 +167,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
                 distance: found.known.distance(),
                 estimate,
                 holding: found.holding.map(Into::into),
+                trap: None,
                 more: reason.into_iter().collect(),
             });
         }
@@ -350,6 +352,37 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             None => self.solution.probe(self.game(), &position, budget)?,
         };
         Ok(self.ranked(&position, found))
+    }
+
+    fn probe_traps(
+        &self,
+        position: &str,
+        opponent: Opponent,
+        budget: &Budget,
+    ) -> Result<Answer, Error> {
+        if self.players.oracle().is_none() && G::judge(&self.players).is_none() {
+            return Err(Error::Bad(format!(
+                "{} has no database and no network that say which replies err",
+                self.id()
+            )));
+        }
+        let mut answer = self.probe(position, budget)?;
+        let position = self.read(position)?;
+        for (mv, trap) in trap_values(&self.players, &position, opponent, budget)? {
+            let name = self.game().format_move(mv);
+            let found = answer.moves.iter_mut().find(|found| found.mv == name);
+            found.expect("every move is listed").trap = Some(trap.into());
+        }
+        answer.opponent = Some(opponent.to_string());
+        // What is equal by its outcome is not for who plays against somebody who errs.
+        let is_equal = |a: &MoveAnswer, b: &MoveAnswer| a.outcome == b.outcome;
+        for equal in answer.moves.chunk_by_mut(is_equal) {
+            if equal[0].known == Knowledge::Proved {
+                let chance = |mv: &MoveAnswer| mv.trap.map_or(-1.0, |trap| trap.chance);
+                equal.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+            }
+        }
+        Ok(answer)
     }
 
     fn outcomes(&self, position: &str) -> Result<Option<Answer>, Error> {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use quixotic_agents::AgentSpec;
+use quixotic_agents::{AgentSpec, Opponent};
 use quixotic_game::Budget;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,8 @@ pub enum Question {
     Probe {
         /// In the notation of the game.
         position: Option<String>,
+        /// For whom traps are set, if they are asked for.
+        traps: Option<Opponent>,
     },
     /// One optimal game from a position.
     Line {
@@ -60,7 +62,7 @@ impl Question {
     /// wins after each move.
     pub fn ask_early(&self, game: &dyn AnyGame) -> Result<Option<JsonAnswer>, Error> {
         match self {
-            Question::Probe { position } => {
+            Question::Probe { position, .. } => {
                 let answer = game.outcomes(or_start(position))?;
                 answer
                     .map(|answer| JsonAnswer::for_now(&answer))
@@ -78,7 +80,14 @@ impl Question {
         budget: &Budget,
     ) -> Result<JsonAnswer, Error> {
         match self {
-            Question::Probe { position } => answered(&game.probe(or_start(position), budget)?),
+            Question::Probe { position, traps } => {
+                let position = or_start(position);
+                let answer = match *traps {
+                    Some(opponent) => game.probe_traps(position, opponent, budget)?,
+                    None => game.probe(position, budget)?,
+                };
+                answered(&answer)
+            }
             Question::Line { position } => answered(&game.line(or_start(position), budget)?),
             // Levels of a database may be added while somebody asks.
             Question::Stats => JsonAnswer::for_now(&game.stats()?),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use quixotic_agents::AgentSpec;
 use quixotic_agents::json::ladder_json;
+use quixotic_agents::{AgentSpec, Opponent};
 use quixotic_catalog::{
     Answer, AnyGame, Catalog, Error, Pace, QueryKind, RandomPlay, Setup, TextAgent, Wanted,
     data_directory,
@@ -161,11 +161,25 @@ impl Engine {
         finish(py, caught(|| self.game.draw(position, last)))
     }
 
-    #[pyo3(signature = (position, seconds=None))]
-    fn probe(&self, py: Python<'_>, position: &str, seconds: Option<f64>) -> PyResult<String> {
-        self.answer(py, QueryKind::Probe, seconds, |game, budget| {
-            game.probe(position, budget)
-        })
+    #[pyo3(signature = (position, seconds=None, traps=None))]
+    fn probe(
+        &self,
+        py: Python<'_>,
+        position: &str,
+        seconds: Option<f64>,
+        traps: Option<&str>,
+    ) -> PyResult<String> {
+        let opponent = traps.map(str::parse::<Opponent>).transpose();
+        let opponent = opponent.map_err(|error| exception(py, &Error::Bad(error.to_string())))?;
+        self.answer(
+            py,
+            QueryKind::Probe,
+            seconds,
+            |game, budget| match opponent {
+                Some(opponent) => game.probe_traps(position, opponent, budget),
+                None => game.probe(position, budget),
+            },
+        )
     }
 
     #[pyo3(signature = (position, seconds=None))]

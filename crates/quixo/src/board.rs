@@ -55,6 +55,13 @@ impl Board {
         )
     }
 
+    /// The image of a board that stands for all eight: the least.
+    #[must_use]
+    pub fn least_image(self, size: u8) -> Board {
+        let images = Symmetry::all().map(|symmetry| self.turned(symmetry, size));
+        images.fold(self, Board::min)
+    }
+
     /// The same tiles seen by the other player.
     #[must_use]
     pub fn swapped(self) -> Board {

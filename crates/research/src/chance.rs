@@ -14,7 +14,7 @@ use quixotic_game::{Budget, Outcome, Rng, Stopped};
 use quixotic_quixo::{Bits, Board, Quixo};
 use rayon::prelude::*;
 
-use crate::notable::{images, least_image};
+use crate::notable::images;
 use quixotic_tablebase::{Database, ProbeError};
 
 /// How many positions are drawn.
@@ -200,8 +200,9 @@ fn positions(cells: u8, level: u8) -> u64 {
 fn all(quixo: &Quixo, level: u8, budget: &Budget) -> Result<Vec<(Board, u64)>, Stopped> {
     let rules = quixo.rules();
     let marked = (0..1 << rules.cells()).filter(|set: &Bits| set.count_ones() == u32::from(level));
-    let is_wanted =
-        |board: &Board| *board == least_image(rules, *board) && quixo.ended_on(*board).is_none();
+    let is_wanted = |board: &Board| {
+        *board == board.least_image(rules.size()) && quixo.ended_on(*board).is_none()
+    };
     let mut boards = Vec::new();
     for set in marked {
         budget.check(0)?;

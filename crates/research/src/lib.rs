@@ -26,6 +26,7 @@ mod rules;
 mod scan;
 pub mod smallest;
 mod train;
+mod traps;
 mod variants;
 
 use std::io::Write;
@@ -170,6 +171,18 @@ Examples:
   quixotic ladder quixo4 --agents net,search:10000 --weights quixo4.qxv"
     )]
     Train(train::TrainArgs),
+    /// Compare how often opponents err with what the model of traps says, and write docs/results/traps-GAME.md
+    ///
+    /// Fits the temperature of each strength to an agent, tries it on others, and plays matches of `perfect`, in which every
+    /// move is checked. Takes a complete database.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic-research traps quixo4 --positions 200 --games 20 --out /tmp
+  quixotic-research traps quixo5 --db /data/quixo5 --out docs/results"
+    )]
+    Traps(traps::TrapsArgs),
     /// Compare Quixo under all its rules, and write docs/results/variants.md
     ///
     /// 3×3 and 4×4 are solved on the spot. Of 5×5 those rules are compared whose results are in
@@ -192,6 +205,7 @@ impl Program for Research {
             Command::Results(args) => results::run(env, args, out),
             Command::Rules(args) => rules::run(env, args, out),
             Command::Train(args) => train::run(env, args, out),
+            Command::Traps(args) => traps::run(env, args, out),
             Command::Variants(args) => variants::run(env, args, out),
         }
     }

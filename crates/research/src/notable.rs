@@ -32,12 +32,6 @@ pub fn images(rules: Rules, board: Board) -> Vec<Board> {
     images.collect::<BTreeSet<Board>>().into_iter().collect()
 }
 
-/// The image of a board that stands for its orbit: the least.
-pub(crate) fn least_image(rules: Rules, board: Board) -> Board {
-    let images = Symmetry::all().map(|symmetry| board.turned(symmetry, rules.size()));
-    images.fold(board, Board::min)
-}
-
 /// The positions of that value, one of each orbit. Only the classes that have any
 /// are read, so it can be asked of 5×5 too where they are few.
 pub fn with_value(
@@ -77,7 +71,7 @@ fn won_in(database: &Database, plies: u16, budget: &Budget) -> Result<Vec<Board>
     let before: BTreeSet<Board> = losses
         .into_iter()
         .flat_map(|loss| quixo.predecessors(loss))
-        .map(|(_, before)| least_image(database.rules(), before))
+        .map(|(_, before)| before.least_image(database.rules().size()))
         .filter(|&before| levels.contains(&Class::of(before).level()))
         .collect();
     let before: Vec<Board> = before.into_iter().collect();
@@ -98,7 +92,7 @@ pub(crate) fn orbits_stored(
     wanted: impl Fn(u8) -> bool + Sync,
 ) -> Result<BTreeSet<Board>, ProbeError> {
     // A symmetric ring stores several images of a board.
-    let least = |board, _| Ok(Some(least_image(database.rules(), board)));
+    let least = |board: Board, _| Ok(Some(board.least_image(database.rules().size())));
     let found = find_stored(database, budget, class, wanted, least)?;
     Ok(found.into_iter().collect())
 }
@@ -183,7 +177,7 @@ fn orbits(
             |_| true,
             |board, byte| {
                 let chosen = choose(board, database.value(board, byte)?)?;
-                Ok(chosen.then(|| least_image(database.rules(), board)))
+                Ok(chosen.then(|| board.least_image(database.rules().size())))
             },
         );
         boards.extend(found?);

@@ -6,7 +6,6 @@ use quixotic_game::{Budget, Outcome};
 use quixotic_quixo::{Board, Move, Taken};
 use rayon::prelude::*;
 
-use crate::notable::least_image;
 use quixotic_tablebase::{Database, ProbeError};
 
 /// A position that the first moves can lead to, and the moves from it.
@@ -70,7 +69,7 @@ fn open(database: &Database, board: Board) -> Result<Opening, ProbeError> {
     let mut orbits: BTreeMap<Board, OpeningMove> = BTreeMap::new();
     for taken in [Taken::Empty, Taken::Own] {
         for (mv, after) in quixo.children_taking(board, taken) {
-            let after = least_image(database.rules(), after);
+            let after = after.least_image(database.rules().size());
             if let Some(known) = orbits.get_mut(&after) {
                 known.moves += 1;
                 continue;

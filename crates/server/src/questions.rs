@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::routing::{MethodRouter, get};
+use quixotic_agents::Opponent;
 use quixotic_catalog::{Answer, Choice, Question, Stats};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -43,6 +44,39 @@ pub(crate) struct Asked {
         pattern = "^[0-9a-z -]+$",
     )]
     rules: Option<String>,
+}
+
+/// A question about the moves of a position.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct AskedMoves {
+    /// A position in the notation of the game; without it, the start.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "X3/2O1/4/3X O",
+        pattern = "^[0-9A-Za-z.,:/]+( [0-9A-Za-z-]+){0,2}$",
+        max_length = 1024,
+    )]
+    position: Option<String>,
+    /// The rules of the game, as /api/games lists them; without them, the usual ones.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "standard",
+        pattern = "^[0-9a-z -]+$",
+    )]
+    rules: Option<String>,
+    /// An opponent by strength: tells how likely that one errs after each move that keeps a draw or a
+    /// loss.
+    #[param(
+        value_type = String,
+        required = false,
+        example = "club",
+        pattern = "^(beginner|club|strong)$",
+    )]
+    traps: Option<Opponent>,
 }
 
 /// A question that needs no more words.
@@ -128,11 +162,18 @@ pub(crate) enum NoAnswer {
 #[utoipa::path(
     get,
     path = "/api/{game}",
-    params(OfGame, Asked),
+    params(OfGame, AskedMoves),
     responses((status = 200, description = "The values", body = Answer), NoAnswer),
 )]
 pub(crate) fn probe() -> MethodRouter<Api> {
-    ask(|Asked { position, rules }| (rules, Question::Probe { position }))
+    ask(|asked: AskedMoves| {
+        let AskedMoves {
+            position,
+            rules,
+            traps,
+        } = asked;
+        (rules, Question::Probe { position, traps })
+    })
 }
 
 /// One optimal game from a position

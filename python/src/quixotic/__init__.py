@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from importlib.metadata import version as _version
 
-from .answer import Answer, Estimate, Line, MoveAnswer, Stats
+from .answer import Answer, Estimate, Line, MoveAnswer, Stats, Trap
 from .arena import Agent, Match, PlayedGame, agent, arena, ladder
 from .database import Database, open, solve
 from .errors import MissingDatabase
@@ -36,6 +36,7 @@ __all__ = [
     "Position",
     "RandomGames",
     "Stats",
+    "Trap",
     "agent",
     "arena",
     "games",

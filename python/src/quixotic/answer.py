@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, NamedTuple, Optional
 
-__all__ = ["Answer", "Estimate", "Line", "MoveAnswer", "Stats"]
+__all__ = ["Answer", "Estimate", "Line", "MoveAnswer", "Stats", "Trap"]
 
 
 class Estimate(NamedTuple):
@@ -13,6 +13,16 @@ class Estimate(NamedTuple):
     win: float
     draw: float
     loss: float
+
+
+class Trap(NamedTuple):
+    """How likely the opponent errs after a move, by a model."""
+
+    chance: float
+    """That one of the next two replies makes the outcome worse for who makes it."""
+
+    known: str
+    """How far it is known which replies err: `proved`, or `estimated` by a network."""
 
 
 class _Fields:
@@ -80,6 +90,13 @@ class MoveAnswer(_Valued):
 
     move: str
     """The move in the game's notation."""
+
+    @property
+    def trap(self) -> Optional[Trap]:
+        """How likely the opponent errs after it; None if that was not asked, and for moves that give the outcome away or
+        win."""
+        trap = self._fields.get("trap")
+        return None if trap is None else Trap(**trap)
 
     def __repr__(self) -> str:
         return f"<{self.move}: {self._told()}>"

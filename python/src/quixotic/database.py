@@ -49,14 +49,25 @@ class Database:
         """Where values come from: `embedded`, `directory`, `remote`, `search` or `none`."""
         return str(self.game.info()["solution"]["source"])
 
-    def probe(self, position: Union[str, Position] = "start", seconds: Optional[float] = None) -> Answer:
+    def probe(
+        self,
+        position: Union[str, Position] = "start",
+        seconds: Optional[float] = None,
+        traps: Union[bool, str] = False,
+    ) -> Answer:
         """The value of a position and of its moves, the best first. `seconds` bounds a search; an answer may be
-        `partial` then.
+        `partial` then. `traps` is an opponent, "beginner", "club" (or True) or "strong": the moves that keep a draw or a
+        loss have the chance that this one errs within two replies as their `trap`, and come in that order.
 
-        >>> quixotic.open("quixo4").probe("X3/2O1/4/3X O")
+        >>> db = quixotic.open("quixo4")
+        >>> db.probe("X3/2O1/4/3X O")
         <Answer X3/2O1/4/3X O: X wins in 18 plies, best c4B>
+        >>> drawn = db.probe("2X1/4/O2O/1X2 X", traps=True)
+        >>> drawn.opponent, 0 < drawn.moves[0].trap.chance < 1
+        ('club', True)
         """
-        return Answer(json.loads(self.game._engine.probe(self.game._text(position), seconds)))
+        opponent = "club" if traps is True else traps or None
+        return Answer(json.loads(self.game._engine.probe(self.game._text(position), seconds, opponent)))
 
     def line(self, position: Union[str, Position] = "start", seconds: Optional[float] = None) -> Line:
         """One game from a position in which nobody makes a mistake."""

@@ -87,9 +87,11 @@ export const games = () => asked({ ask: "games" }).then((answer) => answer.games
 
 /**
  * What is known of a position; `id` names the rules. Where distances take longer than outcomes, `early` gets an
- * answer without them first; `signal` takes the question back.
+ * answer without them first; `signal` takes the question back. `traps` is an opponent by strength: the moves come with how likely
+ * that one errs after them.
  */
-export const probe = (id, position, { early, signal } = {}) => asked({ ask: "probe", ...partsOf(id), position }, { early, signal });
+export const probe = (id, position, { early, signal, traps } = {}) =>
+  asked({ ask: "probe", ...partsOf(id), position, ...(traps ? { traps } : {}) }, { early, signal });
 export const line = (id, position) => asked({ ask: "line", ...partsOf(id), position });
 export const stats = (game) => asked({ ask: "stats", game });
 export const results = () => loaded("results").then((answer) => answer.results);

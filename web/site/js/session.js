@@ -13,6 +13,7 @@ import { recall, remember } from "./memory.js";
 import { Opponent } from "./opponent.js";
 import { readGame } from "./reading.js";
 import { BY_LINK, Seats, offersFor } from "./seats.js";
+import { Traps } from "./traps.js";
 import { GameTree } from "./tree.js";
 
 export class Session extends EventTarget {
@@ -31,6 +32,7 @@ export class Session extends EventTarget {
   #games = new Games(() => this.#gamesChanged());
   #opponent = new Opponent((answer) => this.#answered(answer), () => this.#tell());
   #knowledge;
+  #traps = new Traps(() => this.#tell());
   /** Reasons that an agent gave for its moves. */
   #reasons = new Map();
   #rules = new Map();
@@ -175,7 +177,24 @@ export class Session extends EventTarget {
 
   setShowsValues(shown) {
     remember("values", shown ? "shown" : "hidden");
+    this.#want();
     this.#tell();
+  }
+
+  /** The opponent for whom traps are looked for, by strength; `null` for nobody. */
+  get trapped() {
+    return this.#traps.opponent;
+  }
+
+  setTrapped(opponent) {
+    this.#traps.opponent = opponent;
+    this.#want();
+    this.#tell();
+  }
+
+  /** How likely that opponent errs after the moves of the position that is shown; `null` if nobody knows. */
+  get traps() {
+    return this.trapped && this.#traps.about(this.rules, this.position);
   }
 
   /** What is known of the position that is shown. */
@@ -640,6 +659,7 @@ export class Session extends EventTarget {
     const isPlayed = this.isExample || (this.mode === "play" && !ended);
     const nodes = isPlayed || this.mode === "learn" ? [] : [shown.at, ...shown.line.filter((node) => node !== shown.at)];
     this.#knowledge.want(this.rules, nodes.map((node) => node.position));
+    if (this.kind.hasTraps && this.showsValues && !ended && !this.editing) this.#traps.want(this.rules, this.position);
   }
 
   #tell(push = null) {

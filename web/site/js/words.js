@@ -16,6 +16,13 @@ export function ofMove({ outcome, distance, holding = null }) {
   return distance === null ? outcome : `${outcome} in ${plies(distance)}`;
 }
 
+/** The chance that the opponent errs: `1 in 8`, `6 in 10`; `~1 in 8` where which replies err is estimated. */
+export function odds({ chance, known }) {
+  const about = known === "proved" ? "" : "~";
+  if (chance < 0.001) return `${about}<1 in 1000`;
+  return about + (chance < 0.35 ? `1 in ${Math.round(1 / chance)}` : `${Math.min(9, Math.round(10 * chance))} in 10`);
+}
+
 /** What an estimate comes to in points, a draw being half a win. */
 export const percent = ({ win, draw }) => Math.round(100 * (win + draw / 2));
 

@@ -88,6 +88,13 @@ impl Playable for Quixo {
         })
     }
 
+    fn image(&self, position: &Position) -> Position {
+        Position {
+            board: position.board.least_image(Quixo::rules(self).size()),
+            ..*position
+        }
+    }
+
     fn key(&self, position: &Position) -> u64 {
         let side = match position.to_move {
             Player::X => 0,

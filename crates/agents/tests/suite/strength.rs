@@ -1,15 +1,17 @@
 //! What the agents promise, on the games themselves and against the solution.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, LONGEST, Match, Played, Starts};
 use quixotic_agents::ladder::Ladder;
 use quixotic_agents::{
-    AgentError, AgentSpec, Oracle, OracleError, Playable, Players, valued_moves,
+    AgentError, AgentSpec, Opponent, Oracle, OracleError, Playable, Players, trap_values,
+    valued_moves,
 };
 use quixotic_game::{Budget, Game, Outcome, Player, Rng, Value};
 use quixotic_numerical::Numerical;
-use quixotic_quixo::{Position, Quixo, Rules, Ternary};
+use quixotic_quixo::{Move, Position, Quixo, Rules, Ternary};
 use quixotic_tablebase::Database;
 use quixotic_tablebase::store::Memory;
 use quixotic_ultimate::{Ruleset, Ultimate};
@@ -167,36 +169,61 @@ fn end(players: &Players<Quixo>, start: Position, opponent: &str, seed: u64) -> 
 }
 
 #[test]
-fn perfect_leaves_the_fewest_drawing_replies() {
+fn perfect_plays_a_move_after_which_a_club_player_errs_most_often() {
     let players = quixo(4);
     let game = &**players.game();
     let oracle = &**players.oracle().unwrap();
-    let replies = |after: &Position| {
-        let valued = valued_moves(game, oracle, after, UNLIMITED)
-            .unwrap()
-            .unwrap();
-        valued
-            .iter()
-            .filter(|found| found.value == Value::DRAW)
-            .count()
-    };
     let mut rng = Rng::new(3);
-    let mut drawn = 0;
-    while drawn < 20 {
+    let (mut drawn, mut lost) = (0, 0);
+    while drawn < 20 || lost < 20 {
         let position = random_position(game, &mut rng);
-        if oracle.value(&position, UNLIMITED).unwrap() != Some(Value::DRAW) {
+        let value = oracle.value(&position, UNLIMITED).unwrap().unwrap();
+        if value.outcome() == Outcome::Win || game.ended(&position).is_some() {
             continue;
         }
-        drawn += 1;
-        let valued = valued_moves(game, oracle, &position, UNLIMITED)
-            .unwrap()
-            .unwrap();
-        let draws = valued.iter().filter(|found| found.value == Value::DRAW);
-        let fewest = draws.map(|found| replies(&found.after)).min().unwrap();
-        let mut agent = players.build(&AgentSpec::Perfect, drawn).unwrap();
-        let mv = agent.choose(&position, UNLIMITED).unwrap();
-        assert_eq!(replies(&game.play(&position, mv)), fewest);
+        let mut agent = players.build(&AgentSpec::Perfect, 1).unwrap();
+        let played = agent.choose(&position, UNLIMITED).unwrap();
+        let traps = trap_values(&players, &position, Opponent::Club, UNLIMITED).unwrap();
+        // Of the moves that lose it looks at those that lose latest alone.
+        let keeps = |mv| {
+            let after = game.play(&position, mv);
+            let kept = oracle.value(&after, UNLIMITED).unwrap().unwrap();
+            kept.one_ply_earlier() == value
+        };
+        let kept: Vec<(Move, f64)> = traps
+            .into_iter()
+            .filter(|&(mv, _)| keeps(mv))
+            .map(|(mv, trap)| (mv, trap.chance))
+            .collect();
+        let chosen = kept.iter().find(|&&(mv, _)| mv == played).unwrap().1;
+        let most = kept.iter().map(|&(_, chance)| chance).fold(0.0, f64::max);
+        assert!(chosen >= 0.9 * most, "{chosen} of {most}");
+        drawn += u32::from(value.outcome() == Outcome::Draw);
+        lost += u32::from(value.outcome() == Outcome::Loss);
     }
+}
+
+#[test]
+fn perfect_does_not_lead_to_the_same_position_again() {
+    let players = quixo(4);
+    let game = &**players.game();
+    let position = game.parse_position("2X1/4/O2O/1X2 X").unwrap();
+    let oracle = &**players.oracle().unwrap();
+    let valued = valued_moves(game, oracle, &position, UNLIMITED);
+    let valued = valued.unwrap().unwrap();
+    let draws = valued.iter().filter(|found| found.value == Value::DRAW);
+    let drawing: HashSet<Position> = draws.map(|found| found.after).collect();
+    assert!(drawing.len() > 5);
+    // Until nothing new is left.
+    let mut agent = players.build(&AgentSpec::Perfect, 1).unwrap();
+    let mut after = HashSet::new();
+    for _ in 0..drawing.len() {
+        let mv = agent.choose(&position, UNLIMITED).unwrap();
+        assert!(after.insert(game.play(&position, mv)));
+    }
+    assert_eq!(after, drawing);
+    let mv = agent.choose(&position, UNLIMITED).unwrap();
+    assert!(drawing.contains(&game.play(&position, mv)));
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use quixotic_agents::AgentSpec;
-use quixotic_catalog::{Answer, AnyGame, Catalog, Error, GameId, OutcomeWord, Setup, Source};
+use quixotic_agents::{AgentSpec, Opponent};
+use quixotic_catalog::{
+    Answer, AnyGame, Catalog, Error, GameId, Knowledge, MoveAnswer, OutcomeWord, Setup, Source,
+};
 use quixotic_game::{Budget, Player, Rng, Stop};
 
 const UNLIMITED: Budget = Budget::UNLIMITED;
@@ -313,7 +315,7 @@ fn the_error_of_an_illegal_move_says_why() {
 }
 
 #[test]
-fn drawing_moves_come_by_how_few_replies_hold_as_perfect_plays_them() {
+fn drawing_moves_come_by_how_few_replies_hold() {
     let game = open("quixo4");
     let draw = |outcome| outcome == OutcomeWord::Draw;
     for position in ["2X1/4/O2O/1X2 X", "2X1/4/O2O/1X2 O"] {
@@ -329,13 +331,6 @@ fn drawing_moves_come_by_how_few_replies_hold_as_perfect_plays_them() {
             let holding = mv.holding.unwrap();
             let hold = replies.iter().filter(|reply| draw(reply.outcome)).count();
             assert_eq!((holding.replies, holding.of), (hold, replies.len()));
-        }
-        if draw(answer.outcome) {
-            let perfect = AgentSpec::parse("perfect").unwrap();
-            let choice = game.choose(position, &perfect, 1, &UNLIMITED).unwrap();
-            let played = answer.moves.iter().find(|mv| mv.mv == choice.mv).unwrap();
-            let fewest = answer.moves[0].holding.unwrap().replies;
-            assert_eq!(played.holding.unwrap().replies, fewest);
         }
     }
 }
@@ -371,4 +366,63 @@ fn rules_say_which_of_them_decided() {
         let error = open(game).explain(position).unwrap_err();
         assert!(matches!(error, Error::Bad(_)), "{game}: {error}");
     }
+}
+
+#[test]
+fn moves_come_by_their_traps_if_that_is_asked_and_perfect_plays_so() {
+    let game = open("quixo4");
+    for (position, outcome) in [
+        ("2X1/4/O2O/1X2 X", OutcomeWord::Draw),
+        ("X3/4/O3/1X2 O", OutcomeWord::Loss),
+        ("4/4/4/4 X", OutcomeWord::Win),
+    ] {
+        let plain = game.probe(position, &UNLIMITED).unwrap();
+        assert_eq!(plain.outcome, outcome, "{position}");
+        let answer = game
+            .probe_traps(position, Opponent::Club, &UNLIMITED)
+            .unwrap();
+        // The same, with something more, in an order of its own.
+        assert_eq!(answer.opponent.as_deref(), Some("club"));
+        let mut bare = answer.clone();
+        bare.opponent = None;
+        bare.moves.iter_mut().for_each(|mv| mv.trap = None);
+        let by_name = |answer: &Answer| {
+            let mut moves = answer.moves.clone();
+            moves.sort_by(|a, b| a.mv.cmp(&b.mv));
+            moves
+        };
+        assert_eq!(by_name(&bare), by_name(&plain));
+        bare.moves = plain.moves.clone();
+        assert_eq!(bare, plain);
+        let rank = |mv: &MoveAnswer| match mv.outcome {
+            OutcomeWord::Win => 0,
+            OutcomeWord::Draw => 1,
+            _ => 2,
+        };
+        assert!(answer.moves.is_sorted_by_key(rank));
+        let hoped = outcome != OutcomeWord::Win;
+        for mv in &answer.moves {
+            let keeps = hoped && mv.outcome == outcome && mv.distance != Some(1);
+            assert_eq!(mv.trap.is_some(), keeps, "{}", mv.mv);
+        }
+        let traps: Vec<_> = answer.moves.iter().filter_map(|mv| mv.trap).collect();
+        assert!(traps.is_sorted_by(|a, b| a.chance >= b.chance));
+        assert!(traps.iter().all(|trap| trap.known == Knowledge::Proved));
+        if hoped {
+            let perfect = AgentSpec::parse("perfect").unwrap();
+            let choice = game.choose(position, &perfect, 1, &UNLIMITED).unwrap();
+            let chance = |mv: &MoveAnswer| mv.trap.map_or(0.0, |trap| trap.chance);
+            let played = answer.moves.iter().find(|mv| mv.mv == choice.mv).unwrap();
+            let best = answer
+                .moves
+                .iter()
+                .filter(|mv| mv.distance == plain.distance);
+            let most = best.map(chance).fold(0.0, f64::max);
+            assert!(chance(played) >= 0.9 * most - 1e-4, "{position}");
+        }
+    }
+    let error = open("ultimate")
+        .probe_traps("start", Opponent::Club, &UNLIMITED)
+        .unwrap_err();
+    assert!(error.to_string().contains("no database"), "{error}");
 }

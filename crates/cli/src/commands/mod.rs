@@ -84,6 +84,7 @@ Examples:
 Examples:
   quixotic probe quixo4
   quixotic probe quixo4 X3/2O1/4/3X O
+  quixotic probe quixo5 X4/5/5/5/4O X --traps --opponent strong
   quixotic probe quixo3 \"XO1/3/3 X\" --json
   quixotic probe numerical3 2,.,./.,5,./.,.,.
   quixotic probe ultimate --moves 44,40 --time 5s"

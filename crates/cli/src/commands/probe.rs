@@ -4,7 +4,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use quixotic_catalog::{Answer, AnyGame, CardAnswer, EstimateAnswer, MoveAnswer, OutcomeWord};
+use quixotic_agents::Opponent;
+use quixotic_catalog::{
+    Answer, AnyGame, CardAnswer, EstimateAnswer, Knowledge, MoveAnswer, OutcomeWord, TrapAnswer,
+};
 
 use crate::env::Env;
 use crate::game_args::{GameArgs, PositionArgs};
@@ -28,6 +31,15 @@ pub(crate) struct ProbeArgs {
     #[arg(long)]
     card: bool,
 
+    /// Show how likely an opponent errs within two replies to each move that keeps a draw or a loss,
+    /// the likeliest first
+    #[arg(long)]
+    traps: bool,
+
+    /// How strong that opponent is: beginner, club or strong
+    #[arg(long, value_name = "STRENGTH", requires = "traps", default_value_t)]
+    opponent: Opponent,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -36,7 +48,11 @@ pub(crate) struct ProbeArgs {
 pub(crate) fn run(env: &Env<'_>, args: &ProbeArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.open(env)?;
     let position = args.at.position(&*game)?;
-    let mut answer = game.probe(&position, &args.at.budget(env))?;
+    let budget = args.at.budget(env);
+    let mut answer = match args.traps {
+        true => game.probe_traps(&position, args.opponent, &budget)?,
+        false => game.probe(&position, &budget)?,
+    };
     let is_over = game.status(&position)?.is_over;
     let card = (args.card && !is_over).then(|| game.explain(&position));
     let card = card.transpose()?;
@@ -116,7 +132,9 @@ fn advice(answer: &Answer) -> Option<String> {
 /// Whether two moves share a line.
 fn is_alike(a: &MoveAnswer, b: &MoveAnswer) -> bool {
     let shares = |mv: &MoveAnswer| mv.estimate.as_ref().map(percentages);
-    (a.outcome, a.distance, a.holding, shares(a)) == (b.outcome, b.distance, b.holding, shares(b))
+    let chance = |mv: &MoveAnswer| mv.trap.map(odds);
+    (a.outcome, a.distance, a.holding, shares(a), chance(a))
+        == (b.outcome, b.distance, b.holding, shares(b), chance(b))
 }
 
 /// An estimate in a table: the percentages of win, draw and loss.
@@ -139,6 +157,20 @@ fn holding(mv: &MoveAnswer) -> String {
     holding.map_or("-".into(), |held| format!("{}/{}", held.replies, held.of))
 }
 
+/// The chance of an error in words: `1 in 8`, `6 in 10`; `~1 in 8` where which replies err is estimated.
+fn odds(trap: TrapAnswer) -> String {
+    let about = match trap.known {
+        Knowledge::Proved => "",
+        Knowledge::Estimated | Knowledge::Unknown => "~",
+    };
+    let odds = match trap.chance {
+        ..0.001 => "<1 in 1000".into(),
+        ..0.35 => format!("1 in {:.0}", trap.chance.recip()),
+        chance => format!("{:.0} in 10", (10.0 * chance).min(9.0)),
+    };
+    format!("{about}{odds}")
+}
+
 fn table(answer: &Answer) -> Table {
     let has_plies = answer.moves.iter().any(|mv| mv.distance.is_some());
     let mut columns = vec![("", Align::Left), ("outcome", Align::Left)];
@@ -152,6 +184,10 @@ fn table(answer: &Answer) -> Table {
     let has_holding = answer.moves.iter().any(|mv| mv.holding.is_some());
     if has_holding {
         columns.push(("holding", Align::Right));
+    }
+    let has_traps = answer.moves.iter().any(|mv| mv.trap.is_some());
+    if has_traps {
+        columns.push(("goes wrong", Align::Right));
     }
     columns.push(("moves", Align::Left));
     let mut table = Table::new(&columns);
@@ -173,6 +209,9 @@ fn table(answer: &Answer) -> Table {
         }
         if has_holding {
             cells.push(holding(first));
+        }
+        if has_traps {
+            cells.push(first.trap.map_or("-".into(), odds));
         }
         for line in lines(group.iter().map(|mv| &mv.mv)) {
             cells.push(line);
@@ -230,6 +269,32 @@ fn lines<'a>(moves: impl Iterator<Item = &'a String>) -> Vec<String> {
     lines
 }
 
+fn write_odds(out: &mut dyn Write, answer: &Answer, opponent: &str) -> Result<()> {
+    let who = match opponent {
+        "beginner" => "a beginner".into(),
+        opponent => format!("a {opponent} player"),
+    };
+    let mut traps = answer.moves.iter().filter_map(|mv| mv.trap).peekable();
+    if traps.peek().is_none() {
+        writeln!(
+            out,
+            "Goes wrong: nothing, there are traps only where the position is drawn or lost."
+        )?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "Goes wrong: how likely {who} makes the outcome worse within two replies; a model's figure."
+    )?;
+    if traps.any(|trap| trap.known != Knowledge::Proved) {
+        writeln!(
+            out,
+            "~: which replies err there is a network's estimate, too."
+        )?;
+    }
+    Ok(())
+}
+
 fn write_legend(out: &mut dyn Write, answer: &Answer, mover: &str) -> Result<()> {
     let has_best = answer.moves.iter().any(|mv| is_best(answer, mv));
     let has_plies = answer.moves.iter().any(|mv| mv.distance.is_some());
@@ -255,6 +320,9 @@ fn write_legend(out: &mut dyn Write, answer: &Answer, mover: &str) -> Result<()>
             out,
             "Holding: how many of the replies keep the draw; the fewer, the harder to answer."
         )?;
+    }
+    if let Some(opponent) = &answer.opponent {
+        write_odds(out, answer, opponent)?;
     }
     if answer.partial {
         writeln!(

@@ -10,4 +10,4 @@ pub(crate) use boards::{Shown, boards};
 pub(crate) use chances::chances;
 pub(crate) use curves::{Curve, curves};
 pub(crate) use distances::distances;
-pub(crate) use reliability::reliability;
+pub(crate) use reliability::{Calibrated, calibration, reliability};

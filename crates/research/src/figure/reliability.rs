@@ -1,6 +1,6 @@
 //! What the network says against what is true.
 
-use quixotic_agents::net::{Bin, RELIABILITY_ORDER, Reliability};
+use quixotic_agents::net::{Bin, Reliability};
 
 use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
@@ -20,11 +20,34 @@ path.win { stroke: #56b4e9 }
 }
 ";
 
+/// What was said by somebody, sorted by how likely it was called.
+pub(crate) struct Calibrated {
+    /// Its colour: that of an outcome.
+    pub(crate) class: &'static str,
+    pub(crate) name: String,
+    pub(crate) bins: Vec<Bin>,
+}
+
 /// Draws, for each outcome, how often it is true where it is called so likely.
 pub(crate) fn reliability(game: &str, found: &Reliability) -> String {
-    let legend = ["win", "draw", "loss"].map(|outcome| (outcome, outcome));
-    let title = format!("What the network says on {game}, and what is true");
-    let mut picture = Picture::plot(WIDE, &title, STYLE, &legend);
+    let outcomes = ["win", "draw", "loss"].into_iter().zip(&found.bins);
+    let outcomes = outcomes.map(|(outcome, bins)| Calibrated {
+        class: outcome,
+        name: outcome.into(),
+        bins: bins.to_vec(),
+    });
+    let outcomes: Vec<Calibrated> = outcomes.collect();
+    calibration(
+        &format!("What the network says on {game}, and what is true"),
+        "how likely the network calls the outcome; upwards how often it is true",
+        &outcomes,
+    )
+}
+
+/// Draws how often something is true where it is called so likely; `below` says what.
+pub(crate) fn calibration(title: &str, below: &str, said: &[Calibrated]) -> String {
+    let legend: Vec<(&str, &str)> = said.iter().map(|said| (said.class, &*said.name)).collect();
+    let mut picture = Picture::plot(WIDE, title, STYLE, &legend);
     picture.percents(WIDE);
     for fifth in 0..=5 {
         let share = f64::from(fifth) / 5.0;
@@ -37,7 +60,7 @@ pub(crate) fn reliability(game: &str, found: &Reliability) -> String {
         LEFT + WIDE,
         height_of(1.0)
     ));
-    for (outcome, bins) in RELIABILITY_ORDER.into_iter().zip(&found.bins) {
+    for Calibrated { class, bins, .. } in said {
         let shown = bins.iter().filter(|bin| bin.boards >= FEWEST);
         let place = |bin: &Bin| (LEFT + bin.mean_said() * WIDE, height_of(bin.share_true()));
         let points: Vec<(f64, f64)> = shown.map(place).collect();
@@ -49,19 +72,16 @@ pub(crate) fn reliability(game: &str, found: &Reliability) -> String {
             continue;
         }
         picture.line(format_args!(
-            r#"<path class="{outcome}" d="M{}"/>"#,
+            r#"<path class="{class}" d="M{}"/>"#,
             path.join("L")
         ));
         for (x, y) in points {
             picture.line(format_args!(
-                r#"<circle class="{outcome}" cx="{x:.1}" cy="{y:.1}" r="4"/>"#
+                r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="4"/>"#
             ));
         }
     }
-    picture.axis(
-        WIDE,
-        "how likely the network calls the outcome; upwards how often it is true",
-    );
+    picture.axis(WIDE, below);
     picture.finish()
 }
 

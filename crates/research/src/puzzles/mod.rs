@@ -23,7 +23,6 @@ use quixotic_quixo::{Board, Move, Position, Quixo};
 use quixotic_tablebase::{Database, MoveValue, ProbeError};
 use rayon::prelude::*;
 
-use crate::notable::least_image;
 pub use puzzle::{Puzzle, PuzzleError, Theme};
 
 /// Who plays the games that positions are taken from, and the share of random moves.
@@ -143,7 +142,9 @@ pub fn find(
         });
         let games: Vec<Vec<Moment>> = games.collect::<Result<_, ProbeError>>()?;
         let mut new: Vec<Moment> = games.into_iter().flatten().collect();
-        new.retain(|moment| seen.insert(least_image(database.rules(), moment.position.board)));
+        new.retain(|moment| {
+            seen.insert(moment.position.board.least_image(database.rules().size()))
+        });
         let puzzles = new.par_iter().map(|moment| {
             budget.check(0)?;
             let themes = themes_of(database, moment)?;
@@ -263,7 +264,7 @@ fn themes_of(database: &Database, moment: &Moment) -> Result<Vec<Theme>, ProbeEr
     let kinds = |wanted: Outcome| {
         let all = children.iter().zip(&outcomes);
         let with = all.filter(|&(_, outcome)| outcome.flip() == wanted);
-        with.map(|(&child, _)| least_image(rules, child))
+        with.map(|(&child, _)| child.least_image(rules.size()))
             .collect::<BTreeSet<Board>>()
     };
     let (wins, draws, losses) = (
@@ -289,7 +290,7 @@ fn themes_of(database: &Database, moment: &Moment) -> Result<Vec<Theme>, ProbeEr
     if wins.len() > 1 {
         let moves = database.moves(board)?;
         let plies = moves[0].value.distance().unwrap_or(u16::MAX);
-        let fastest = best(&moves).map(|found| least_image(rules, found.board));
+        let fastest = best(&moves).map(|found| found.board.least_image(rules.size()));
         if plies <= WHOLE && fastest.collect::<BTreeSet<Board>>().len() == 1 {
             themes.push(Theme::Fast);
         }

@@ -367,7 +367,7 @@ fn rung_row(rung: &Rung) -> String {
 }
 
 /// `12.3 (10.1–14.9)`.
-fn percents(interval: Interval) -> String {
+pub(crate) fn percents(interval: Interval) -> String {
     let Interval { share, low, high } = interval;
     format!(
         "{:.1} ({:.1}–{:.1})",

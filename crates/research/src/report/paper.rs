@@ -51,8 +51,9 @@ const BETTER_DQN: &str = "Our network has an output for every move of the offici
                           not legal; training remembers turns, uses a target network and the symmetries of the \
                           board, and keeps the best network. Most draws are repetitions: `dqn` has no chance in \
                           its play and does not know what was on the board before.";
-const FEWEST_REPLIES: &str = "In a drawn position our agent leaves the opponent the fewest replies that keep the \
-                              draw; the paper's knew outcomes alone and does not say which drawing move it plays.";
+const TRAPS: &str = "In a drawn position our agent plays a move after which a club player is likely to err, and leads to \
+                     no position twice while it has another move; the paper's knew outcomes alone and does not say \
+                     which drawing move it plays.";
 const LOST: &str = "The second player is lost from the start. Ours delays the loss as long as it can, which the \
                     opponent, who does not see that far, would have to answer without an error; the paper's \
                     knew outcomes but not distances. Draws are games in which the error gave away the win but \
@@ -76,8 +77,8 @@ pub(super) const ROWS: [Row; 24] = [
     row(4, ("dqn", "random"), Starts::B, [67.0, 33.0, 0.0], BETTER_DQN),
     row(4, ("dqn", "minimax:2"), Starts::A, [0.0, 100.0, 0.0], BETTER_DQN),
     row(4, ("dqn", "minimax:2"), Starts::B, [0.0, 100.0, 0.0], BETTER_DQN),
-    row(5, ("perfect", "minimax:2"), Starts::Alternate, [18.2, 0.0, 81.8], FEWEST_REPLIES),
-    row(5, ("perfect", "minimax:3"), Starts::Alternate, [11.0, 0.0, 89.0], FEWEST_REPLIES),
+    row(5, ("perfect", "minimax:2"), Starts::Alternate, [18.2, 0.0, 81.8], TRAPS),
+    row(5, ("perfect", "minimax:3"), Starts::Alternate, [11.0, 0.0, 89.0], TRAPS),
     row(5, ("perfect", "perfect"), Starts::Alternate, [0.0, 0.0, 100.0], ""),
     row(6, ("perfect", "minimax:2"), Starts::A, [100.0, 0.0, 0.0], ""),
     row(6, ("perfect", "minimax:2"), Starts::B, [27.6, 72.4, 0.0], LOST),

@@ -33,7 +33,7 @@ pub(super) fn section(name: &str, planned: &Tournament, robin: &RoundRobin) -> S
 {games} games of every pair from the empty board, starting in turn. The solution helps `perfect` alone; the others play
 without a database and without the exact opening. The mean rating is 0, and ± is the range of 95 % confidence. On the right the points of the
 agent in the row, in percent: 1 for a win, ½ for a draw. `lines:10000` is `search:10000` without the network. `perfect` never
-loses, but the game is a draw: it gets more only from an opponent who errs, and does not know who is likely to.
+loses, but the game is a draw: it gets more only from an opponent who errs, and sets traps for a club player.
 
 ```sh
 quixotic arena {name} --all {AGENTS} \\

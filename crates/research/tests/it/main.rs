@@ -21,6 +21,7 @@ mod rules;
 mod signals;
 mod survey;
 mod train;
+mod traps;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -233,6 +233,8 @@ async fn errors_say_what_the_caller_did_wrong() {
     let long = "X".repeat(1500);
     let long = format!("/api/quixo4?position={long}");
     for (path, status, reason) in [
+        ("/api/quixo4?traps=master", 400, "unknown variant `master`"),
+        ("/api/ultimate?traps=club", 400, "no database"),
         ("/api/quixo4?position=", 400, "bad position ``"),
         ("/api/quixo4?pos=4/4/4/4%20X", 400, "unknown field `pos`"),
         ("/api/quixo4?position=4/4/4/4", 400, "the player to move"),

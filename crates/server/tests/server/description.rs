@@ -214,6 +214,10 @@ async fn answers_and_refusals_are_as_described() {
             "/api/{game}/move",
             "/api/ultimate/move?agent=random&rules=--rules+won-closed".into(),
         ),
+        (
+            "/api/{game}",
+            "/api/quixo4?position=2X1/4/O2O/1X2%20X&traps=strong".into(),
+        ),
         ("/api/{game}", "/api/quixo4?position=x".into()),
         ("/api/{game}", "/api/chess".into()),
         ("/api/{game}/line", "/api/quixo3/line".into()),

@@ -16,7 +16,7 @@ const asks = ({ rules, position }) => `${rules ? `rules=${name(rules)}&` : ""}po
 
 const QUESTIONS = {
   games: () => "api/games",
-  probe: (question) => `api/${question.game}?${asks(question)}`,
+  probe: (question) => `api/${question.game}?${asks(question)}${question.traps ? `&traps=${name(question.traps)}` : ""}`,
   line: (question) => `api/${question.game}/line?${asks(question)}`,
   stats: ({ game }) => `api/${game}/stats`,
   move: (question) => `api/${question.game}/move?${asks(question)}&agent=${name(question.agent)}`,

@@ -3,7 +3,8 @@
 
 import { el, icon, withCode } from "../dom.js";
 import { kinds } from "../symmetry.js";
-import { sentence } from "../words.js";
+import { OPPONENTS } from "../traps.js";
+import { odds, sentence } from "../words.js";
 
 const TITLES = { win: "Winning", draw: "Drawing", loss: "Losing", advice: "Advised", estimate: "Estimated" };
 
@@ -17,11 +18,15 @@ export function movesPanel(session, point) {
     onchange: () => session.setShowsValues(values.checked),
   });
   const toggle = el("span");
+  const trapped = el("select", { id: "traps-for", onchange: () => session.setTrapped(trapped.value || null) },
+    el("option", { value: "" }, "nobody"),
+    Object.entries(OPPONENTS).map(([opponent, name]) => el("option", { value: opponent }, name)));
+  const traps = el("div", { class: "seat traps" }, el("label", { for: "traps-for" }, "Traps for"), trapped);
   const element = el("section", { class: "panel moves", "aria-labelledby": "moves-title" },
     el("div", { class: "panel-head" },
       el("h2", { id: "moves-title" }, "Moves"),
       el("label", { class: "switch", for: "show-values" }, toggle, values)),
-    legend, list);
+    traps, legend, list);
   let shown = null;
 
   function show() {
@@ -29,13 +34,15 @@ export function movesPanel(session, point) {
     element.hidden = mode !== "analyse";
     values.checked = showsValues;
     toggle.textContent = session.rules.toggle ?? "Show values";
-    const moves = showsValues && !session.ended ? evaluation?.moves ?? [] : [];
+    traps.hidden = !session.kind.hasTraps || !showsValues;
+    trapped.value = session.trapped ?? "";
+    const moves = withTraps(showsValues && !session.ended ? evaluation?.moves ?? [] : [], session.traps);
     // It is built anew only if there is something else to show.
-    const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, isOpen, showsValues, mode];
+    const state = [session.rules, session.position, session.info, session.ended?.isRepeated, evaluation, session.traps, isOpen, showsValues, mode];
     if (shown?.every((part, at) => part === state[at])) return;
     shown = state;
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.move : null;
-    const groups = [...Map.groupBy(moves, (found) => found.kind)].map(([kind, found]) => [kind, merged(found)]);
+    const groups = [...Map.groupBy(moves, (found) => found.kind)].map(([kind, found]) => [kind, merged(byTraps(kind, found))]);
     legend.textContent = legendOf(moves);
     list.replaceChildren(...(moves.length > 0
       ? inOrder(groups, others(evaluation))
@@ -90,7 +97,10 @@ export function movesPanel(session, point) {
   function legendOf(moves) {
     const parts = [session.kind.legend];
     if (session.evaluation?.isEarly) parts.push("The numbers are on their way.");
-    if (moves.some(({ value }) => value.holding)) {
+    if (moves.some(({ trap }) => trap)) {
+      parts.push(`“1 in 8”: how likely ${OPPONENTS[session.trapped]} goes wrong within two replies, by a model.`);
+      if (moves.some(({ trap }) => trap && trap.known !== "proved")) parts.push("With ~ a network says which replies are wrong.");
+    } else if (moves.some(({ value }) => value.holding)) {
       parts.push("Of drawing moves: how many replies hold the draw, the hardest to answer first.");
     }
     if (moves.some(({ kind }) => kind === "estimate")) parts.push("Per cent are a network’s estimate.");
@@ -106,6 +116,25 @@ export function movesPanel(session, point) {
   }
 
   return { element, show, mark };
+}
+
+/** Moves with their traps. */
+function withTraps(moves, traps) {
+  if (!traps) return moves;
+  return moves.map((found) => {
+    const trap = traps.get(found.move);
+    if (!trap) return found;
+    const told = odds(trap);
+    // How long a loss takes stays to be seen, and so does what an estimate says.
+    const short = found.short && found.kind !== "draw" ? `${found.short} · ${told}` : told;
+    return { ...found, trap, short, words: `${found.words}; ${told} goes wrong` };
+  });
+}
+
+/** Moves of one outcome, those first after which the opponent is most likely to err; estimates keep their own order. */
+function byTraps(kind, found) {
+  const chance = ({ trap }) => trap?.chance ?? -1;
+  return kind === "draw" || kind === "loss" ? found.toSorted((a, b) => chance(b) - chance(a)) : found;
 }
 
 /** Moves that the engine had no time for, or does not know. */

@@ -22,6 +22,7 @@ open({
   emblem: symbol,
   board: (session) => new QuixoBoard(session),
   editable: true,
+  hasTraps: true,
   legend: "Best first, equal ones as one. The number is the moves that are left, those of both players.",
   extras: [variants({ quixo3: "3×3", quixo4: "4×4", quixo5: "5×5" }, "Size of the board")],
   readMove: (word) => (/^[a-e][1-5][lrtb]$/i.test(word) ? word.slice(0, 2).toLowerCase() + word[2].toUpperCase() : word),
