@@ -9,7 +9,10 @@ use quixotic_agents::net::Estimate;
 use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
-use crate::{Answer, Choice, Error, GameId, GameInfo, Hint, Known, RandomGames, RandomPlay, Stats};
+use crate::{
+    Answer, Choice, Error, GameId, GameInfo, Hint, Known, KnownMoves, RandomGames, RandomPlay,
+    Stats,
+};
 
 /// A game with its rules, its solution as far as it is here, and its agents.
 ///
@@ -142,6 +145,14 @@ pub trait AnyGame: Send + Sync {
         budget: &Budget,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Known>, Error>;
+
+    /// The same with the outcomes of all moves, each by its number. Distances are told, too.
+    fn probe_many_with_moves(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<KnownMoves<u16>>, Error>;
 
     /// How likely the outcomes of many positions are, in their order, by the network of the
     /// game. Games that are over or won with the next move are sure. An error if the game has no
