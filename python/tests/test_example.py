@@ -25,7 +25,7 @@ def test_the_learned_player_errs_less_than_chance() -> None:
 def test_the_network_of_the_notebook_learns() -> None:
     notebook = json.loads((EXAMPLE.parent / "train_network.ipynb").read_text(encoding="utf-8"))
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    short = {**os.environ, "POSITIONS": "30000", "BATCHES": "60"}
+    short = {**os.environ, "POSITIONS": "8000", "BATCHES": "10"}
     told = output([sys.executable, "-c", "\n\n".join(cells)], env=short)
     learned = [float(share) for share in re.findall(r"([\d.]+)% of the others", told)]
     rates = {agent: float(rate) for agent, rate in re.findall(r"^(\S+) +errs in ([\d.]+)%$", told, re.MULTILINE)}

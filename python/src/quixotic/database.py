@@ -140,7 +140,7 @@ class Database:
         """Random positions of Quixo with their values, for ever, `batch` at a time.
 
         All levels (numbers of marked tiles) are equally likely, or those of `levels`, and then all boards of a level; those
-        on which the game is over are left out. On 5×5, positions come sixteen to a border, which differ in the
+        on which the game is over are left out. On 5×5, positions come 64 to a border, which differ in the
         tiles within it. With `moves` every move has its outcome, see `probe_many_with_moves`. The same seed gives the
         same positions, whatever the batch.
 

@@ -40,6 +40,8 @@ FORMATS = ("npz", "parquet")
 SIDES = ("train", "test")
 SHARD = 1 << 18
 """Positions of a shard, train and test together."""
+_OF_A_BORDER = 16
+"""Boards of 5×5 with the same border that are drawn together: fewer than for a stream, for variety."""
 _IN_VAIN = 4
 """So many chunks without a new position say that there are no more."""
 _SPLIT_SEED = 20_261_119
@@ -96,7 +98,7 @@ def write(
     tally = {side: np.zeros(3, dtype=np.int64) for side in SIDES}
     for shard in shards:
         if not shard.is_written():
-            drawn = RandomBoards(size, levels, int(words(seed, shard.number + 1)[-1]))
+            drawn = RandomBoards(size, levels, int(words(seed, shard.number + 1)[-1]), _OF_A_BORDER)
             labels = _collected(db, drawn, shard.positions, seen, done, positions, progress)
             shard.write(labels, _is_test(Symmetry(size), labels.boards, test_share))
         for side in SIDES:

@@ -41,7 +41,7 @@ class QuixoEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
     >>> board, info = env.reset(seed=1)
     >>> board, reward, terminated, truncated, info = env.step(0)
     >>> board.shape, reward, int(info["action_mask"].sum())
-    ((4, 4), 0.0, 29)
+    ((4, 4), 0.0, 30)
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}

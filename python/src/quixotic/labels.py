@@ -10,13 +10,14 @@ from typing import Any, Iterator, NamedTuple, Sequence
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Labels", "RandomBoards", "Symmetry", "words"]
+__all__ = ["OF_A_BORDER", "Labels", "RandomBoards", "Symmetry", "words"]
 
 _CHUNK = 1 << 16
 """Boards that are drawn together. Batches are cut from chunks, so what is drawn does not depend on their size."""
 
-_OF_A_BORDER = 16
-"""Boards of 5×5 with the same border that are drawn together."""
+OF_A_BORDER = 64
+"""Boards of 5×5 with the same border that are drawn together for a stream, where speed counts: so many give 10⁵ positions with their plies a
+second on two cores, sixteen give half of that."""
 
 
 class Labels(NamedTuple):
@@ -58,11 +59,12 @@ class RandomBoards:
     """Random boards: all levels are equally likely, and then all boards of a level.
 
     A database keeps boards of the same border near each other, and what it reads for one of them serves all. So boards of 5×5 are drawn
-    sixteen to a border, which differ in the tiles within it. Each of them alone has the same chances as any board.
+    some to a border, which differ in the tiles within it. Each of them alone has the same chances as any board.
     """
 
-    def __init__(self, size: int, levels: Sequence[int], seed: int) -> None:
+    def __init__(self, size: int, levels: Sequence[int], seed: int, of_a_border: int = OF_A_BORDER) -> None:
         self._size, self._levels, self._seed = size, np.array(levels), seed
+        self._together = of_a_border if size == 5 else 1
         inner = np.zeros((size, size), dtype=bool)
         inner[1:-1, 1:-1] = True
         self._inner = np.flatnonzero(inner)
@@ -70,8 +72,7 @@ class RandomBoards:
     def chunk(self, number: int) -> npt.NDArray[np.int8]:
         """A part of all that is drawn, which has no end; always the same boards for the same number."""
         cells = self._size**2
-        together = _OF_A_BORDER if self._size == 5 else 1
-        borders = _CHUNK // together
+        borders = _CHUNK // self._together
         # The seed of a chunk is a word of the seed's own.
         seed = int(_mix(np.array([self._seed], dtype=np.uint64) + _mix(np.array([number], dtype=np.uint64)))[0])
         counts = [borders, borders, borders * cells, _CHUNK * self._inner.size, _CHUNK]
@@ -81,8 +82,8 @@ class RandomBoards:
         place = places.reshape(borders, cells).argsort(axis=1)
         boards = np.zeros((borders, cells), dtype=np.int8)
         np.put_along_axis(boards, place, np.where(np.arange(cells) < level[:, None], side, np.int8(0)), axis=1)
-        boards = np.repeat(boards, together, axis=0)
-        if together > 1:
+        boards = np.repeat(boards, self._together, axis=0)
+        if self._together > 1:
             shuffled = inner.reshape(_CHUNK, -1).argsort(axis=1)
             boards[:, self._inner] = np.take_along_axis(boards[:, self._inner], shuffled, axis=1)
         return boards[order.argsort()].reshape(-1, self._size, self._size)
