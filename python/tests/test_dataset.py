@@ -175,6 +175,7 @@ def test_a_small_game_has_no_more_positions_than_it_has(tmp_path: Path) -> None:
         (["ultimate", "--out", "x"], "has no levels"),
         (["quixo4", "--line", "3", "--out", "x"], "unrecognized arguments: --line 3"),
         (["quixo4 --line 3", "--out", "x"], "there is no database of quixo4 --line 3"),
+        (["quixo5", "--out", "x"], "wants the whole database of quixo5: `quixotic solve quixo5` makes it"),
         (["quixo4"], "a GAME and --out DIR are wanted"),
         (["quixo4", "--positions", "0", "--out", "x"], "a number from 1 to 1000000000, not '0'"),
         (["quixo4", "--test", "2", "--out", "x"], "a number from 0 to 1, not '2'"),

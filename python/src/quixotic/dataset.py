@@ -76,7 +76,10 @@ def write(
     if positions < 1:
         raise ValueError(f"a data set has at least one position, not {positions}")
     _parquet(format)
-    levels = db._whole_levels(None)
+    size, levels = db.game.shape[0], db._whole_levels(None)
+    if not db.is_complete:
+        solve = f"`quixotic solve {db.game.id}` makes it"
+        raise MissingDatabase(f"a data set wants the whole database of {db.game.id}: {solve}, and --db says where it is if it is elsewhere")
     asked = {
         "game": db.game.id,
         "positions": positions,
@@ -84,7 +87,6 @@ def write(
         "test_share": test_share,
         "format": format,
         "shard": SHARD,
-        "levels": levels,
         "database": db.stats().signature,
         "actions": list(db.game.actions),
         "version": __version__,
@@ -93,7 +95,6 @@ def write(
     shards = [
         _Shard(directory, format, shard, min(SHARD, positions - first)) for shard, first in enumerate(range(0, positions, SHARD))
     ]
-    size = db.game.shape[0]
     seen, done = np.empty(0, dtype=np.int64), 0
     tally = {side: np.zeros(3, dtype=np.int64) for side in SIDES}
     for shard in shards:
@@ -290,11 +291,9 @@ def _sum(path: Path) -> str:
 def _card(asked: dict[str, Any], size: int, tally: dict[str, npt.NDArray[np.int64]]) -> str:
     """The data card."""
     rows = "".join(f"| {side} | {sum(counts):,} | {' | '.join(f'{count:,}' for count in counts)} |\n" for side, counts in tally.items())
-    is_whole = asked["levels"] == list(range(size**2 + 1))
-    levels = "all levels (numbers of marked tiles)" if is_whole else f"the levels (numbers of marked tiles) {asked['levels'][0]} to {asked['levels'][-1]}"
     command = f"python -m quixotic.dataset '{asked['game']}' --positions {asked['positions']} --seed {asked['seed']} --test {asked['test_share']} --format {asked['format']} --out DIR"
     actions = " ".join(f"{number}:{move}" for number, move in enumerate(asked["actions"]))
-    return _CARD.format(rows=rows, levels_in_words=levels, command=command, action_list=actions, last=size - 1, size=size, **asked)
+    return _CARD.format(rows=rows, command=command, action_list=actions, size=size, **asked)
 
 
 _CARD = """\
@@ -326,13 +325,13 @@ Columns are letters, rows are numbers from the bottom:
 
 {action_list}
 
-In Parquet, boards and moves are lists of fixed length, the boards row by row.
+A shard is read with `numpy.load("train-00000.npz")["boards"]`. In Parquet, boards and moves are lists of fixed length, the boards row by row.
 
 ## How it was made
 
     {command}
 
-with quixotic {version}. For each position one of {levels_in_words} was drawn, all equally likely, and then a
+with quixotic {version}. For each position a level (the number of marked tiles) was drawn, all equally likely, and then a
 board of that level, all equally likely; on 5×5, sixteen boards with the same border were drawn together, which differ in the tiles within
 it. Boards on which the game is over and images of earlier boards were left out. Low levels have few boards, so most or all of theirs are here.
 Not every board can occur in a game that begins with the empty board. The order within a shard is random. The same command with the same version of
