@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import re
+from typing import Optional
+
 import numpy as np
 import pytest
 
@@ -76,3 +80,34 @@ def test_openspiels_search_plays_it() -> None:
         state.apply_action(quixotic.Game("quixo3").action(move))
     winning = {move.move for move in state.position.probe().moves if move.plies == 1}
     assert winning and game.new_initial_state().action_to_string(bot.step(state)) in winning
+
+
+def open_spiel_moves(state: "pyspiel.State") -> list[str]:
+    """The legal moves of OpenSpiel's Ultimate in our notation. Who may play anywhere chooses the field first, which is an action of its own."""
+    forced = re.search(r"Forced board: (\d)", str(state))
+    if forced:
+        return [f"{forced[1]}{spot}" for spot in state.legal_actions()]
+    return [f"{field}{spot}" for field in state.legal_actions() for spot in state.child(field).legal_actions()]
+
+
+def test_open_spiels_ultimate_is_the_usual_game_and_not_that_of_the_theorem() -> None:
+    usual, theorem = quixotic.Game("ultimate", rules="won-closed"), quixotic.Game("ultimate")
+    chance, left_the_theorem = random.Random(1), 0
+    for _ in range(20):
+        state, position = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state(), usual.start()
+        of_theorem: Optional[quixotic.Position] = theorem.start()
+        while not state.is_terminal():
+            assert sorted(open_spiel_moves(state)) == sorted(position.moves)
+            if of_theorem is not None and sorted(of_theorem.moves) != sorted(position.moves):
+                # A field that is won has been closed: by the rules of the theorem it is still played in.
+                assert set(of_theorem.moves) - set(position.moves)
+                of_theorem, left_the_theorem = None, left_the_theorem + 1
+            move = chance.choice(position.moves)
+            if "Forced board: any" in str(state):
+                state.apply_action(int(move[0]))
+            state.apply_action(int(move[1]))
+            position = position.play(move)
+            of_theorem = of_theorem and of_theorem.play(move)
+        assert position.is_over
+        assert state.returns() == {None: [0, 0], "X": [1, -1], "O": [-1, 1]}[position.winner]
+    assert left_the_theorem > 10

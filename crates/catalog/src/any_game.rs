@@ -10,7 +10,7 @@ use quixotic_game::{Budget, Player};
 use quixotic_tablebase::Activity;
 
 use crate::{
-    Answer, CardAnswer, Choice, Error, GameId, GameInfo, Hint, Known, RandomGames, RandomPlay,
+    Answer, CardAnswer, Choice, Error, GameId, GameInfo, Hint, Known, KnownMoves, RandomGames, RandomPlay,
     Stats,
 };
 
@@ -164,6 +164,14 @@ pub trait AnyGame: Send + Sync {
         budget: &Budget,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Known>, Error>;
+
+    /// The same with the outcomes of all moves, each by its number. Distances are told, too.
+    fn probe_many_with_moves(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<KnownMoves<u16>>, Error>;
 
     /// How likely the outcomes of many positions are, in their order, by the network of the
     /// game. Games that are over or won with the next move are sure. An error if the game has no

@@ -53,4 +53,4 @@ pub use open_games::{GameList, Games};
 pub use question::{JsonAnswer, Question};
 pub use quixotic_tablebase::Activity;
 pub use random_games::{RandomGames, RandomPlay};
-pub use solution::{Advised, Found, FoundMove, Known, OracleSolution, Solution};
+pub use solution::{Advised, Found, FoundMove, Known, KnownMoves, OracleSolution, Solution};

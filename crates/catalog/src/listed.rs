@@ -14,7 +14,7 @@ use quixotic_tablebase::Activity;
 use rayon::prelude::*;
 
 use crate::guest::{Guest, error_of};
-use crate::solution::{Found, FoundMove, Known, Solution};
+use crate::solution::{Found, FoundMove, Known, KnownMoves, Solution};
 use crate::{
     AgentInfo, Answer, AnyGame, CardAnswer, Choice, Entry, Error, GameId, GameInfo, Hint,
     Knowledge, LadderOf, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay,
@@ -581,6 +581,32 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         let positions = self.positions(numbers)?;
         self.solution
             .probe_many(self.game(), &positions, wanted, budget, done)
+    }
+
+    fn probe_many_with_moves(
+        &self,
+        numbers: &[i8],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<KnownMoves<u16>>, Error> {
+        let positions = self.positions(numbers)?;
+        let found = self
+            .solution
+            .probe_many_with_moves(self.game(), &positions, budget, done)?;
+        let numbered = self.game().numbered_moves();
+        let number = |mv: G::Move| {
+            let number = numbered.iter().position(|&other| other == mv);
+            number.expect("a legal move is one of those that exist") as u16
+        };
+        let by_number = found.into_par_iter().map(|found| KnownMoves {
+            known: found.known,
+            moves: found
+                .moves
+                .into_iter()
+                .map(|(mv, outcome)| (number(mv), outcome))
+                .collect(),
+        });
+        Ok(by_number.collect())
     }
 
     fn estimate_many(

@@ -68,6 +68,31 @@ pub trait Solution<G: Entry>: Send + Sync {
         known.collect()
     }
 
+    /// The same with the outcomes of all moves; games that are over have none.
+    fn probe_many_with_moves(
+        &self,
+        game: &G,
+        positions: &[G::Position],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<KnownMoves<G::Move>>, Error> {
+        let known = positions.par_iter().map(|position| {
+            let found = match game.ended(position) {
+                Some(outcome) => Found::new(Known::Value(Value::ended(outcome)), Vec::new()),
+                None => self.probe(game, position, budget)?,
+            };
+            done(1);
+            let moves = found.moves.into_iter();
+            Ok(KnownMoves {
+                known: found.known,
+                moves: moves
+                    .map(|found| (found.mv, found.known.outcome()))
+                    .collect(),
+            })
+        });
+        known.collect()
+    }
+
     /// One optimal game from a position in which the game is not over.
     fn line(&self, game: &G, position: &G::Position, budget: &Budget) -> Result<Found<G>, Error>;
 
@@ -139,6 +164,15 @@ impl From<Option<Value>> for Known {
     fn from(value: Option<Value>) -> Known {
         value.map_or(Known::Open, Known::Value)
     }
+}
+
+/// What is known of a position, and who wins after each of its moves, for the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownMoves<M> {
+    /// What is known of the position.
+    pub known: Known,
+    /// The legal moves in no particular order; `None` where the outcome is not known.
+    pub moves: Vec<(M, Option<Outcome>)>,
 }
 
 /// What was found of a position.

@@ -4,11 +4,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use quixotic_agents::arena::Ending;
 use quixotic_agents::net::Estimate;
-use quixotic_catalog::{Known, RandomGames};
+use quixotic_catalog::{Known, KnownMoves, RandomGames};
 use quixotic_game::Outcome;
 
 /// What an array says where a value is not known.
 const OPEN: i8 = 2;
+/// What an array of moves says where a move is not legal.
+const ILLEGAL: i8 = -2;
 /// What an array says where there is no distance.
 const NO_DISTANCE: i16 = -1;
 
@@ -35,15 +37,35 @@ fn outcome(outcome: Option<Outcome>) -> i8 {
 /// Outcomes as int8 and plies as int16.
 pub(crate) fn values<'py>(
     py: Python<'py>,
-    known: &[Known],
+    known: impl Iterator<Item = Known> + Clone,
 ) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-    let outcomes: Vec<i8> = known.iter().map(|known| outcome(known.outcome())).collect();
-    let plies = known.iter().flat_map(|known| {
+    let outcomes: Vec<i8> = known
+        .clone()
+        .map(|known| outcome(known.outcome()))
+        .collect();
+    let plies = known.flat_map(|known| {
         let plies = known.distance().map_or(NO_DISTANCE, |plies| plies as i16);
         plies.to_ne_bytes()
     });
     let plies: Vec<u8> = plies.collect();
     (bytes(py, &outcomes), PyBytes::new(py, &plies))
+}
+
+/// The outcomes of the moves of each position, by their numbers, as int8.
+pub(crate) fn moves<'py>(
+    py: Python<'py>,
+    known: &[KnownMoves<u16>],
+    actions: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, known.len() * actions, |room| {
+        room.fill(ILLEGAL as u8);
+        for (row, known) in room.chunks_exact_mut(actions).zip(known) {
+            for &(number, found) in &known.moves {
+                row[usize::from(number)] = outcome(found) as u8;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Shares of win, draw and loss as float32.

@@ -15,7 +15,7 @@ use quixotic_game::{Budget, Player};
 use quixotic_tablebase::store::Place;
 
 use crate::agent::Agent;
-use crate::arrays::{Games, bytes, games, numbers, shares, values};
+use crate::arrays::{Games, bytes, games, moves, numbers, shares, values};
 use crate::contests::{game_json, plan, record_json, too_many};
 use crate::error::{caught, exception, finish, json};
 use crate::guest::Function;
@@ -240,7 +240,26 @@ impl Engine {
             let done = |count| meter.add(count);
             self.game.probe_many(&boards, wanted, budget, &done)
         })?;
-        Ok(values(py, &known))
+        Ok(values(py, known.iter().copied()))
+    }
+
+    /// Outcomes as int8, plies as int16, and the outcomes of the moves as int8, by their numbers.
+    #[pyo3(signature = (boards, progress=None))]
+    fn probe_many_with_moves<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &[u8],
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<[Bound<'py, PyBytes>; 3]> {
+        let boards = numbers(boards);
+        let known = long(py, progress, |budget, meter| {
+            meter.expect(self.positions(&boards));
+            let done = |count| meter.add(count);
+            self.game.probe_many_with_moves(&boards, budget, &done)
+        })?;
+        let (outcomes, plies) = values(py, known.iter().map(|found| found.known));
+        let moves = moves(py, &known, self.game.actions().len())?;
+        Ok([outcomes, plies, moves])
     }
 
     /// Shares of win, draw and loss as float32, three for a position.

@@ -7,7 +7,8 @@
 >>> quixotic.agent("quixo5", "minimax:1").choose(position) in position.moves
 True
 
-`quixotic.pettingzoo`, `quixotic.openspiel` and `quixotic.course` are for the worlds of others.
+`quixotic.gymnasium`, `quixotic.pettingzoo`, `quixotic.openspiel` and `quixotic.course` are for the worlds of others,
+`quixotic.dataset` writes files to learn from.
 Positions and lines are drawn in notebooks.
 """
 
@@ -20,6 +21,7 @@ from .arena import Agent, Match, PlayedGame, agent, arena, ladder
 from .database import Database, open, solve
 from .errors import MissingDatabase
 from .game import Game, RandomGames, games
+from .labels import Labels
 from .position import Position
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "Database",
     "Estimate",
     "Game",
+    "Labels",
     "Line",
     "Match",
     "MissingDatabase",

@@ -36,6 +36,9 @@ class Engine:
     def probe_many(
         self, boards: bytes, distances: bool, progress: Optional[_Progress] = None
     ) -> Tuple[bytes, bytes]: ...
+    def probe_many_with_moves(
+        self, boards: bytes, progress: Optional[_Progress] = None
+    ) -> list[bytes]: ...
     def estimate_many(self, boards: bytes, progress: Optional[_Progress] = None) -> bytes: ...
     def play_many(
         self, games: int, longest: int, seed: int, progress: Optional[_Progress] = None

@@ -24,7 +24,7 @@ __all__ = ["Game", "RandomGames", "games"]
 
 DbPath = Union[str, "os.PathLike[str]"]
 
-_TOGETHER = 1 << 20
+TOGETHER = 1 << 20
 """Positions that are passed at a time, which bounds the memory that a call takes."""
 
 _Found = TypeVar("_Found")
@@ -313,10 +313,11 @@ class Game:
         boards: npt.NDArray[Any],
         progress: Optional[Progress],
         ask: Callable[[bytes, Optional[Progress]], _Found],
+        together: int = TOGETHER,
     ) -> Iterator[tuple[int, npt.NDArray[np.int8], _Found]]:
         """Asks about many positions, some at a time: where each part starts, the part, and what was found."""
-        for start in range(0, len(boards), _TOGETHER):
-            some = self._checked(boards[start : start + _TOGETHER])
+        for start in range(0, len(boards), together):
+            some = self._checked(boards[start : start + together])
             report = None if progress is None else part(progress, start, len(boards))
             try:
                 found = ask(some.tobytes(), report)

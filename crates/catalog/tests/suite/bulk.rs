@@ -6,6 +6,7 @@ use quixotic_catalog::{
     AnyGame, Catalog, Error, Known, RandomGames, RandomPlay, Setup, TextAgent, Wanted,
 };
 use quixotic_game::{Budget, Outcome, Player, Stop};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -91,6 +92,34 @@ fn many_are_what_they_are_one_by_one() {
             );
             assert_eq!(answer.distance, value.distance(), "{name} {position}");
             assert_eq!(value.outcome(), outcome.outcome());
+        }
+    }
+}
+
+#[test]
+fn moves_of_many_are_what_they_are_one_by_one() {
+    for name in ["quixo3", "quixo4", "quixo5", "numerical3", "tictactoe"] {
+        let game = open(name);
+        let (width, actions): (usize, _) = (game.shape().iter().product(), game.actions());
+        let mut positions = played(&*game, 5, 200).positions;
+        // The embedded levels of 5×5, and those after them.
+        positions.truncate(60 * width);
+        let found = game.probe_many_with_moves(&positions, &Budget::UNLIMITED, &|_| {});
+        for (numbers, found) in positions.chunks(width).zip(found.unwrap()) {
+            let position = game.decode(numbers, None).unwrap();
+            let answer = game.probe(&position, &Budget::UNLIMITED).unwrap();
+            let known = (found.known.outcome(), found.known.distance());
+            assert_eq!(
+                known,
+                (answer.outcome.outcome(), answer.distance),
+                "{name} {position}"
+            );
+            let told = found.moves.iter();
+            let told = told.map(|&(number, outcome)| (&*actions[usize::from(number)], outcome));
+            let one_by_one = answer.moves.iter();
+            let one_by_one = one_by_one.map(|mv| (&*mv.mv, mv.outcome.outcome()));
+            let told: BTreeMap<_, _> = told.collect();
+            assert_eq!(told, one_by_one.collect(), "{name} {position}");
         }
     }
 }

@@ -52,6 +52,8 @@ pub struct KnownOutcome {
 /// Boards that are asked together: what is to be known about them and their children
 /// takes some 100 MB.
 const CHUNK: usize = 1 << 16;
+/// The same where all children are asked about.
+const CHUNK_WITH_MOVES: usize = 1 << 12;
 
 impl Database {
     /// The value of a board for the player to move.
@@ -82,6 +84,20 @@ impl Database {
             outcomes.extend(self.outcomes(boards)?);
         }
         Ok(outcomes)
+    }
+
+    /// The values of many boards, each with who wins after each of its moves, for the player who
+    /// makes it, in the order of [`Quixo::children`](quixotic_quixo::Quixo::children). The moves
+    /// also tell the distances of wins that files leave out, so no page is looked at twice.
+    pub fn probe_many_with_outcomes(
+        &self,
+        boards: &[Board],
+    ) -> Result<Vec<(Value, Vec<Outcome>)>, ProbeError> {
+        let mut found = Vec::with_capacity(boards.len());
+        for boards in boards.chunks(CHUNK_WITH_MOVES) {
+            found.extend(self.values_with_outcomes(boards)?);
+        }
+        Ok(found)
     }
 
     /// The legal moves with their values, the best first: the winner hurries,
@@ -244,6 +260,42 @@ impl Database {
         Ok(stored.map(|byte| scale.decode(byte).outcome()).collect())
     }
 
+    fn values_with_outcomes(
+        &self,
+        boards: &[Board],
+    ) -> Result<Vec<(Value, Vec<Outcome>)>, ProbeError> {
+        let scale = Scale::of(self.rules());
+        let mut asked = boards.to_vec();
+        let mut counts = Vec::with_capacity(boards.len());
+        for &board in boards {
+            let before = asked.len();
+            asked.extend(self.quixo().children(board).map(|(_, child)| child));
+            counts.push(asked.len() - before);
+        }
+        let stored = self.stored_many(&asked)?;
+        let (stored, mut children) = stored.split_at(boards.len());
+        let found = boards.iter().zip(stored).zip(counts);
+        let found = found.map(|((&board, &byte), count)| {
+            let replies = children.split_off(..count).unwrap_or_default();
+            let value = match byte {
+                encoding::WIN => self.win_by_replies(board, replies)?,
+                byte => scale.decode(byte),
+            };
+            let outcome = |&reply: &u8| scale.decode(reply).outcome().flip();
+            Ok((value, replies.iter().map(outcome).collect()))
+        });
+        found.collect()
+    }
+
+    /// The value of a win whose distance is left out, from the bytes of the boards after its moves.
+    fn win_by_replies(&self, board: Board, replies: &[u8]) -> Result<Value, ProbeError> {
+        let scale = Scale::of(self.rules());
+        match replies.iter().min() {
+            Some(&least) if least < encoding::DRAW => Ok(scale.decode(scale.step_back(least))),
+            _ => Err(self.without_winning_move(board)),
+        }
+    }
+
     /// The value of a board whose moves are known. If its byte leaves the distance out, they
     /// tell it, and no page has to be looked at twice.
     fn value_by_moves(
@@ -290,12 +342,9 @@ impl Database {
                 return Ok(scale.decode(byte));
             }
             let end = ends.next().expect("an end for each win");
-            let least = replies[start..end].iter().min().copied();
+            let of_board = &replies[start..end];
             start = end;
-            match least {
-                Some(least) if least < encoding::DRAW => Ok(scale.decode(scale.step_back(least))),
-                _ => Err(self.without_winning_move(board)),
-            }
+            self.win_by_replies(board, of_board)
         };
         boards.iter().zip(stored).map(value).collect()
     }

@@ -167,6 +167,20 @@ fn many_at_once_are_as_one_by_one_and_read_each_page_once() {
 }
 
 #[test]
+fn many_with_their_moves_are_as_one_by_one() {
+    let boards = boards(5000);
+    let database = databases::embedded(4);
+    let found = database.probe_many_with_outcomes(&boards);
+    for (&board, (value, outcomes)) in boards.iter().zip(found.expect("it is whole")) {
+        let (expected, _) = database.probe_with_moves(board).expect("it is whole");
+        assert_eq!(value, expected);
+        let children = database.quixo().children(board);
+        let flipped = children.map(|(_, child)| database.outcome(child).expect("whole").flip());
+        assert_eq!(outcomes, flipped.collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn ends_of_games_need_no_file() {
     let empty = Database::from_store(
         quixotic_tablebase::store::Memory::default(),

@@ -8,12 +8,13 @@ import os
 import sys
 import time
 from contextlib import ExitStack, contextmanager
-from typing import BinaryIO, Iterator, NoReturn, Optional, Sequence
+from typing import BinaryIO, Iterator, Optional, Sequence
 
 from distributed import Client, LocalCluster
 from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
+from ..command import INTERRUPTED, OneLine, number, refuse
 from . import job
 from .shards import Result, plan
 
@@ -28,7 +29,6 @@ examples:
   python -m quixotic.cluster splits numerical4 --scheduler tcp://10.0.0.1:8786 --parts parts --out splits4.csv
 """
 
-_REFUSED, _INTERRUPTED = 2, 130
 _COME = 60
 """Seconds in which a first worker has to come."""
 _BETWEEN = 10
@@ -49,25 +49,12 @@ def _workers(text: str) -> tuple[int, int]:
     return numbers
 
 
-def _number(text: str, least: int, most: int) -> int:
-    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
-    return int(text)
-
-
 def _tasks(text: str) -> int:
-    return _number(text, 1, _TASKS)
+    return number(text, 1, _TASKS)
 
 
 def _retries(text: str) -> int:
-    return _number(text, 0, 1000)
-
-
-class OneLine(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise SystemExit(_refuse(message))
+    return number(text, 0, 1000)
 
 
 class Meter:
@@ -163,12 +150,6 @@ def _do(args: argparse.Namespace, arguments: Sequence[str]) -> Result:
             meter.clear()
 
 
-def _refuse(why: object, code: int = _REFUSED) -> int:
-    text = " ".join(str(why).split())
-    print(f"error: {text}", file=sys.stderr)
-    return code
-
-
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Does a job; returns the exit code of the command."""
     args, rest = _arguments().parse_known_args(arguments)
@@ -184,15 +165,15 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     except KeyboardInterrupt:
         kept = "nothing is kept" if args.parts is None else f"what is done is in {args.parts}; the same command goes on"
         print(f"interrupted: {kept}", file=sys.stderr)
-        return _INTERRUPTED
+        return INTERRUPTED
     except KilledWorker as error:
-        return _refuse(f"a task failed for good: {error.allowed_failures + 1} workers died with it")
+        return refuse(f"a task failed for good: {error.allowed_failures + 1} workers died with it")
     except CommClosedError:
-        return _refuse("the connection to the scheduler was lost")
+        return refuse("the connection to the scheduler was lost")
     except (ValueError, OSError, RuntimeError) as error:
-        return _refuse(error)
+        return refuse(error)
     except Exception as error:  # Exit code 1 is an answer, so it is not for what Dask or a worker raises.
-        return _refuse(f"the cluster failed: {type(error).__name__}: {error}")
+        return refuse(f"the cluster failed: {type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":

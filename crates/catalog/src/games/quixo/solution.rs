@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use quixotic_agents::{AgentError, Asked, Oracle, OracleError};
 use quixotic_game::{Budget, Moment, Outcome, Player, Value};
-use quixotic_quixo::{Board, Class, Position, Quixo, Rules};
+use quixotic_quixo::{Board, Class, Move, Position, Quixo, Rules};
 use quixotic_tablebase::store::{Bundle, Directory, Layers, Place};
 use quixotic_tablebase::{
     Activity, ByDistance, Database, MoveValue, OpenError, ProbeError, Store, level_ranges,
     reachable_positions,
 };
 
-use super::many::known_many;
+use super::many::{known_many, known_moves_many};
 use crate::database::cost;
 use crate::solution::rank_draws;
 use crate::{
-    ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, Pace, QueryKind, Setup,
-    Solution, SolutionInfo, Source, Stats, Wanted,
+    ClassCount, DistanceCount, Error, Found, FoundMove, GameId, Known, KnownMoves, Pace, QueryKind,
+    Setup, Solution, SolutionInfo, Source, Stats, Wanted,
 };
 
 /// Where a database is looked for.
@@ -382,6 +382,16 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Known>, Error> {
         self.ask(|database| known_many(database, positions, wanted, budget, done))
+    }
+
+    fn probe_many_with_moves(
+        &self,
+        _: &Quixo,
+        positions: &[Position],
+        budget: &Budget,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<Vec<KnownMoves<Move>>, Error> {
+        self.ask(|database| known_moves_many(database, positions, budget, done))
     }
 
     fn line(
