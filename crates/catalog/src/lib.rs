@@ -37,7 +37,9 @@ pub use answer::{
     AgentInfo, Answer, Choice, ClassCount, DistanceCount, EstimateAnswer, GameInfo, Hint,
     HoldingAnswer, Knowledge, More, MoveAnswer, OutcomeWord, SolutionInfo, Source, Stats,
 };
-pub use any_game::{AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Wanted};
+pub use any_game::{
+    AnyGame, LadderOf, Pace, QueryKind, Replayed, Stake, Status, TextAgent, Wanted,
+};
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
 #[cfg(not(target_family = "wasm"))]
 pub use database::data_directory;

@@ -2,10 +2,10 @@
 //! of it is the same for every game.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, play_game};
-use quixotic_agents::ladder::{Ladder, Rung};
+use quixotic_agents::ladder::{AtStake, Ladder, Rung};
 use quixotic_agents::net::Estimate;
 use quixotic_agents::{Agent, AgentSpec, Players, Worth, hints};
 use quixotic_game::{Budget, Outcome, Player, Value};
@@ -16,8 +16,8 @@ use crate::guest::{Guest, error_of};
 use crate::solution::{Found, FoundMove, Known, Solution};
 use crate::{
     AgentInfo, Answer, AnyGame, Choice, Entry, Error, GameId, GameInfo, Hint, Knowledge, LadderOf,
-    MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stats,
-    Status, TextAgent, Wanted,
+    MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay, Replayed, Stake,
+    Stats, Status, TextAgent, Wanted,
 };
 
 /// A game of the catalog.
@@ -25,7 +25,7 @@ pub struct Listed<G: Entry, S> {
     id: GameId,
     title: String,
     players: Players<G>,
-    solution: S,
+    solution: Arc<S>,
     /// The agents that could play when these levels were here: to find out some are built.
     offered: Mutex<Option<Offered>>,
 }
@@ -39,6 +39,10 @@ struct Offered {
 impl<G: Entry, S: Solution<G>> Listed<G, S> {
     /// A game with its agents and its solution.
     pub fn new(id: &GameId, title: &str, players: Players<G>, solution: S) -> Listed<G, S> {
+        Listed::with(id, title, players, Arc::new(solution))
+    }
+
+    fn with(id: &GameId, title: &str, players: Players<G>, solution: Arc<S>) -> Listed<G, S> {
         Listed {
             id: id.clone(),
             title: title.into(),
@@ -235,7 +239,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             None if game.wins_at_once(position) => Some(certain(Outcome::Win)),
             None => G::estimate(&self.players, position),
         };
-        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id())))
+        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id)))
     }
 
     /// An agent from outside as one of the game's own.
@@ -260,7 +264,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 }
 
-impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
+impl<G: Entry, S: Solution<G> + 'static> AnyGame for Listed<G, S> {
     fn id(&self) -> &GameId {
         &self.id
     }
@@ -425,7 +429,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Rung>, Error> {
         let ladder = Ladder::draw(&self.players, positions, seed, budget)?;
-        let total = (ladder.positions() * agents.len()) as u64;
+        let total = (ladder.positions().len() * agents.len()) as u64;
         let rungs = agents
             .iter()
             .map(|spec| ladder.try_on(&self.players, spec, budget, &|| done(total)));
@@ -554,6 +558,24 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             Ok(game) => Ok(game.record),
             Err((_, error)) => Err(error_of(failed, error)),
         }
+    }
+
+    fn stakes(&self, numbers: Range<u32>, seed: u64, budget: &Budget) -> Result<Vec<Stake>, Error> {
+        let game = self.game();
+        let ladder = Ladder::draw(&self.players, numbers, seed, budget)?;
+        let stake = |at_stake: &AtStake<G>| Stake {
+            position: game.format_position(&at_stake.position),
+            level: at_stake.level,
+            moves: (at_stake.valued.iter())
+                .map(|found| (game.format_move(found.mv), found.value))
+                .collect(),
+        };
+        Ok(ladder.positions().iter().map(stake).collect())
+    }
+
+    fn unaided(&self) -> Arc<dyn AnyGame> {
+        let (players, solution) = (self.players.clone().unaided(), Arc::clone(&self.solution));
+        Arc::new(Listed::with(&self.id, &self.title, players, solution))
     }
 
     fn draw_ladder(
