@@ -1,7 +1,8 @@
-//! The subcommands about agents: matches, saved games, play, ladder, labels.
+//! The subcommands about agents: matches, saved games, play, ladder, score, labels.
 
 mod arena;
 mod play;
+mod score;
 
 use std::io::Write;
 use std::process::Stdio;
