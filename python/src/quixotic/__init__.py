@@ -21,6 +21,7 @@ from .database import Database, open, solve
 from .errors import MissingDatabase
 from .game import Game, RandomGames, games
 from .position import Position
+from .score import Score, score
 
 __all__ = [
     "Agent",
@@ -35,12 +36,14 @@ __all__ = [
     "PlayedGame",
     "Position",
     "RandomGames",
+    "Score",
     "Stats",
     "agent",
     "arena",
     "games",
     "ladder",
     "open",
+    "score",
     "solve",
 ]
 
