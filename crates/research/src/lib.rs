@@ -23,6 +23,8 @@ mod reachable;
 mod report;
 mod results;
 mod scan;
+mod score_set;
+mod scores;
 pub mod smallest;
 mod train;
 mod variants;
@@ -130,6 +132,22 @@ Examples:
   quixotic-research results quixo5 --out docs/results --sample 100000 --seed 7"
     )]
     Results(results::ResultsArgs),
+    /// Score our own agents, and write docs/results/scores.md
+    #[command(after_help = "\
+Example:
+  quixotic-research scores --out docs/results")]
+    Scores(scores::ScoresArgs),
+    /// Draw the positions on which agents are scored, with the values of all their moves
+    ///
+    /// Positions of random play in which there is something to lose, as those of the ladder. The same seed makes the same
+    /// file, which docs/format.md describes; the program has that of 5×5.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Example:
+  quixotic-research score-set quixo5 --db /data/quixo5 --out crates/score/data/quixo5-1.qxs"
+    )]
+    ScoreSet(score_set::ScoreSetArgs),
     /// Train a network that plays Quixo
     ///
     /// The deep-Q network of the agent `dqn` learns by playing, in three stages as in the
@@ -166,6 +184,8 @@ impl Program for Research {
             Command::Reachable(args) => reachable::run(env, args, out),
             Command::Report(args) => report::run(env, args, out),
             Command::Results(args) => results::run(env, args, out),
+            Command::ScoreSet(args) => score_set::run(env, args, out),
+            Command::Scores(args) => scores::run(env, args, out),
             Command::Train(args) => train::run(env, args, out),
             Command::Variants(args) => variants::run(env, args, out),
         }
