@@ -140,7 +140,7 @@ def score(
     >>> def first(position):
     ...     return position.moves[0]
     >>> quixotic.score("quixo4", first, positions=100, games=2).errors
-    70
+    73
 
     It is asked about the first `positions` of the set, 1,000 if nothing is said, and then plays `games` against each of some agents
     that have ratings, 20 if nothing is said, and against `perfect`, where the solution is here. With a `seed` other positions
