@@ -91,6 +91,7 @@ positions of a set in which there is something to lose, with the range of 95 % c
 many plies the other moves fall short of the best. Elo comes from {games} games against each of some agents whose ratings are in
 [levels.md](levels.md); those ratings are taken as sure. Elo of different games cannot be compared. The last columns are games
 against `perfect`, half of them with the agent starting: won, drawn and lost by the agent, and plies. No agent gets to see the solution.
+Agents that think by the clock are left out, since no two runs of theirs are the same, and `search:100000`, which takes too long (see [agents.md](agents.md)).
 ",
         positions = args.positions,
         games = args.games

@@ -123,7 +123,7 @@ pub(crate) fn worst(
 }
 
 impl Mistake {
-    /// What happened, in words: `a4R loses in 2 plies, c1T wins in 3 plies`. Of many best moves some are named.
+    /// What happened, in words: `a4R loses in 2 plies; c1T wins in 3 plies`. Of many best moves some are named.
     pub fn sentence(&self) -> String {
         let named = self.best_moves.iter().take(3);
         let named: Vec<&str> = named.map(String::as_str).collect();
@@ -131,18 +131,22 @@ impl Mistake {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let (played, best) = (worth(self.played), worth(self.best));
-        format!("{} {played}, {}{more} {best}", self.mv, named.join(" "))
+        let played = worth(self.played, false);
+        let best = worth(self.best, self.best_moves.len() > 1);
+        format!("{} {played}; {}{more} {best}", self.mv, named.join(", "))
     }
 }
 
-/// `wins in 3 plies`, `draws`.
-fn worth(value: Value) -> String {
-    let verb = match value.outcome() {
+/// `wins in 3 plies`, `draws`; of several moves `win in 3 plies`, `draw`.
+fn worth(value: Value, are_several: bool) -> String {
+    let mut verb = match value.outcome() {
         Outcome::Win => "wins",
         Outcome::Draw => "draws",
         Outcome::Loss => "loses",
     };
+    if are_several {
+        verb = verb.trim_end_matches('s');
+    }
     match value.distance() {
         None => verb.into(),
         Some(1) => format!("{verb} at once"),
@@ -341,12 +345,12 @@ mod tests {
             best: Value::win(1),
             best_moves: vec!["c1T".into()],
         };
-        assert_eq!(mistake.sentence(), "a4R loses in 2 plies, c1T wins at once");
+        assert_eq!(mistake.sentence(), "a4R loses in 2 plies; c1T wins at once");
         mistake.best = Value::DRAW;
         mistake.best_moves = ["a1T", "a1R", "b1T", "b1L", "c1T"].map(String::from).into();
         assert_eq!(
             mistake.sentence(),
-            "a4R loses in 2 plies, a1T a1R b1T and 2 more draws"
+            "a4R loses in 2 plies; a1T, a1R, b1T and 2 more draw"
         );
     }
 }

@@ -15,6 +15,7 @@ mod puzzles;
 mod reachable;
 mod report;
 mod results;
+mod scores;
 #[cfg(unix)]
 #[path = "../../../cli/tests/it/signals.rs"]
 mod signals;
