@@ -101,9 +101,7 @@ impl<G> LadderJson<'_, G> {
     /// The same without times, which no two runs share.
     #[must_use]
     pub fn untimed(mut self) -> Self {
-        for rung in &mut self.agents {
-            rung.seconds_per_move = None;
-        }
+        self.agents = self.agents.into_iter().map(RungJson::untimed).collect();
         self
     }
 }
@@ -241,8 +239,14 @@ pub fn ladder_json<'a, G: Serialize>(game: &'a G, seed: u64, rungs: &[Rung]) -> 
     }
 }
 
+/// How often one agent does.
+pub fn rung_json(rung: &Rung) -> RungJson {
+    RungJson::new(rung)
+}
+
+/// How often an agent errs.
 #[derive(Serialize)]
-struct RungJson {
+pub struct RungJson {
     agent: String,
     positions: u32,
     errors: u32,
@@ -266,6 +270,15 @@ struct LevelJson {
 }
 
 impl RungJson {
+    /// The same without the time, which no two runs share.
+    #[must_use]
+    pub fn untimed(self) -> RungJson {
+        RungJson {
+            seconds_per_move: None,
+            ..self
+        }
+    }
+
     fn new(rung: &Rung) -> RungJson {
         let rate = rung.error_rate();
         RungJson {

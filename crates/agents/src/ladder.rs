@@ -36,13 +36,15 @@ pub struct Ladder<G: Playable> {
 }
 
 /// A position in which there is something to lose.
-struct AtStake<G: Playable> {
+pub struct AtStake<G: Playable> {
     /// Its number among those that were asked for, which the seed of an agent follows from.
-    number: u32,
-    position: G::Position,
-    level: Option<u8>,
+    pub number: u32,
+    /// The position.
+    pub position: G::Position,
+    /// Its level, where the game has levels.
+    pub level: Option<u8>,
     /// Its moves, the best first.
-    valued: Vec<Valued<G>>,
+    pub valued: Vec<Valued<G>>,
 }
 
 /// How an agent did. What is saved of it leaves the time out, which no two runs share.
@@ -110,6 +112,18 @@ impl Rung {
         }
     }
 
+    /// How often the agent errs on so many levels taken together, which single ones have too few positions for: the
+    /// first level of each, and what was found.
+    pub fn bands(&self, levels: u8) -> BTreeMap<u8, LevelErrors> {
+        let mut bands = BTreeMap::<u8, LevelErrors>::new();
+        for (&level, found) in &self.levels {
+            let band = bands.entry(level / levels * levels).or_default();
+            band.positions += found.positions;
+            band.errors += found.errors;
+        }
+        bands
+    }
+
     /// The mean time for a move.
     pub fn time_per_move(&self) -> Duration {
         self.time / self.positions.max(1)
@@ -162,9 +176,9 @@ impl<G: Playable> Ladder<G> {
         })
     }
 
-    /// How many positions there are.
-    pub fn positions(&self) -> usize {
-        self.positions.len()
+    /// The positions.
+    pub fn positions(&self) -> &[AtStake<G>] {
+        &self.positions
     }
 
     /// The positions, each with its moves, the best first.
@@ -219,11 +233,16 @@ impl<G: Playable> Ladder<G> {
 }
 
 /// An agent's answer in one position.
-struct Asked {
-    best: Value,
-    played: Value,
-    time: Duration,
-    level: Option<u8>,
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The value of the best move.
+    pub best: Value,
+    /// The value of the agent's move.
+    pub played: Value,
+    /// How long it thought.
+    pub time: Duration,
+    /// The level of the position, where the game has levels.
+    pub level: Option<u8>,
 }
 
 impl Asked {
@@ -253,7 +272,7 @@ impl Asked {
 
 impl Rung {
     /// What the answers of an agent come to.
-    fn new(agent: String, asked: &[Asked]) -> Rung {
+    pub fn new(agent: String, asked: &[Asked]) -> Rung {
         let mut rung = Rung {
             agent,
             positions: asked.len() as u32,

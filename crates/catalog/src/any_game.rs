@@ -1,12 +1,13 @@
 //! A game as a front sees it, whichever it is.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament};
 use quixotic_agents::ladder::Rung;
 use quixotic_agents::net::Estimate;
 use quixotic_agents::{AgentSpec, Opponent, Thought};
-use quixotic_game::{Budget, Player};
+use quixotic_game::{Budget, Player, Value};
 use quixotic_tablebase::Activity;
 
 use crate::{
@@ -208,6 +209,12 @@ pub trait AnyGame: Send + Sync {
         budget: &Budget,
     ) -> Result<GameRecord, Error>;
 
+    /// The positions of a ladder with these numbers, as text.
+    fn stakes(&self, numbers: Range<u32>, seed: u64, budget: &Budget) -> Result<Vec<Stake>, Error>;
+
+    /// The same game whose solution helps `perfect` alone.
+    fn unaided(&self) -> Arc<dyn AnyGame>;
+
     /// The positions of a ladder, those that the game's own agents have with the same seed, as
     /// what tries an agent on them.
     fn draw_ladder(
@@ -216,6 +223,17 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
         budget: &Budget,
     ) -> Result<Box<LadderOf<'_>>, Error>;
+}
+
+/// A position in which there is something to lose: moves have different outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stake {
+    /// The position.
+    pub position: String,
+    /// Its level, where the game has levels.
+    pub level: Option<u8>,
+    /// The legal moves with their values for the player who makes them, the best first.
+    pub moves: Vec<(String, Value)>,
 }
 
 /// An agent of some game: the move to play in a position in which the game is not over.

@@ -39,7 +39,7 @@ pub use answer::{
     Source, Stats, StepAnswer, TrapAnswer,
 };
 pub use any_game::{
-    AnyGame, LadderOf, Pace, QueryKind, Replayed, Status, TextAgent, Thinker, Wanted,
+    AnyGame, LadderOf, Pace, QueryKind, Replayed, Stake, Status, TextAgent, Thinker, Wanted,
 };
 pub use catalog::{Catalog, Kind, Open, RuleOption, RuleValues, Setup};
 #[cfg(not(target_family = "wasm"))]

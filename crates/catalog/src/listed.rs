@@ -2,10 +2,10 @@
 //! of it is the same for every game.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quixotic_agents::arena::{GameRecord, Match, Played, RoundRobin, Tournament, play_game};
-use quixotic_agents::ladder::{Ladder, Rung};
+use quixotic_agents::ladder::{AtStake, Ladder, Rung};
 use quixotic_agents::net::Estimate;
 use quixotic_agents::rules::Step;
 use quixotic_agents::{Agent, AgentSpec, Opponent, Players, Thought, Worth, hints, trap_values};
@@ -18,7 +18,7 @@ use crate::solution::{Found, FoundMove, Known, KnownMoves, Solution};
 use crate::{
     AgentInfo, Answer, AnyGame, CardAnswer, Choice, Entry, Error, GameId, GameInfo, Hint,
     Knowledge, LadderOf, MoveAnswer, Offer, OutcomeWord, Pace, QueryKind, RandomGames, RandomPlay,
-    Replayed, Stats, Status, StepAnswer, TextAgent, Thinker, Wanted,
+    Replayed, Stake, Stats, Status, StepAnswer, TextAgent, Thinker, Wanted,
 };
 
 /// A game of the catalog.
@@ -26,7 +26,7 @@ pub struct Listed<G: Entry, S> {
     id: GameId,
     title: String,
     players: Players<G>,
-    solution: S,
+    solution: Arc<S>,
     /// The agents that could play when these levels were here: to find out some are built.
     offered: Mutex<Option<Offered>>,
 }
@@ -40,6 +40,10 @@ struct Offered {
 impl<G: Entry, S: Solution<G>> Listed<G, S> {
     /// A game with its agents and its solution.
     pub fn new(id: &GameId, title: &str, players: Players<G>, solution: S) -> Listed<G, S> {
+        Listed::with(id, title, players, Arc::new(solution))
+    }
+
+    fn with(id: &GameId, title: &str, players: Players<G>, solution: Arc<S>) -> Listed<G, S> {
         Listed {
             id: id.clone(),
             title: title.into(),
@@ -246,7 +250,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
             None if game.wins_at_once(position) => Some(certain(Outcome::Win)),
             None => G::estimate(&self.players, position),
         };
-        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id())))
+        judged.ok_or_else(|| Error::Bad(format!("{} has no network that estimates", self.id)))
     }
 
     /// What the card of `rules` says, where there is one.
@@ -285,7 +289,7 @@ impl<G: Entry, S: Solution<G>> Listed<G, S> {
     }
 }
 
-impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
+impl<G: Entry, S: Solution<G> + 'static> AnyGame for Listed<G, S> {
     fn id(&self) -> &GameId {
         &self.id
     }
@@ -506,7 +510,7 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Rung>, Error> {
         let ladder = Ladder::draw(&self.players, positions, seed, budget)?;
-        let total = (ladder.positions() * agents.len()) as u64;
+        let total = (ladder.positions().len() * agents.len()) as u64;
         let rungs = agents
             .iter()
             .map(|spec| ladder.try_on(&self.players, spec, budget, &|| done(total)));
@@ -661,6 +665,24 @@ impl<G: Entry, S: Solution<G>> AnyGame for Listed<G, S> {
             Ok(game) => Ok(game.record),
             Err((_, error)) => Err(error_of(failed, error)),
         }
+    }
+
+    fn stakes(&self, numbers: Range<u32>, seed: u64, budget: &Budget) -> Result<Vec<Stake>, Error> {
+        let game = self.game();
+        let ladder = Ladder::draw(&self.players, numbers, seed, budget)?;
+        let stake = |at_stake: &AtStake<G>| Stake {
+            position: game.format_position(&at_stake.position),
+            level: at_stake.level,
+            moves: (at_stake.valued.iter())
+                .map(|found| (game.format_move(found.mv), found.value))
+                .collect(),
+        };
+        Ok(ladder.positions().iter().map(stake).collect())
+    }
+
+    fn unaided(&self) -> Arc<dyn AnyGame> {
+        let (players, solution) = (self.players.clone().unaided(), Arc::clone(&self.solution));
+        Arc::new(Listed::with(&self.id, &self.title, players, solution))
     }
 
     fn draw_ladder(

@@ -20,6 +20,7 @@ use crate::contests::{game_json, plan, record_json, too_many};
 use crate::error::{caught, exception, finish, json};
 use crate::guest::Function;
 use crate::long::{long, within};
+use crate::score::{Score, exam};
 
 /// A game with its rules, its solution as far as it is here, and its agents.
 #[pyclass(module = "quixotic._native", frozen)]
@@ -398,5 +399,39 @@ impl Engine {
         let tried = finish(py, tried);
         let rung = tried.map_err(|error| function.raised.unwrap_or(error))?;
         json(&ladder_json(self.game.id(), seed, &[rung]))
+    }
+
+    /// The score of an agent of the catalog.
+    #[pyo3(signature = (agent, positions=None, seed=None, games=None, page=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn score(
+        &self,
+        py: Python<'_>,
+        agent: &str,
+        positions: Option<u32>,
+        seed: Option<u64>,
+        games: Option<u32>,
+        page: Option<String>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Score> {
+        let exam = exam(positions, seed, games, page);
+        Score::of_agent(py, &self.game, agent, &exam, progress)
+    }
+
+    /// The same for a function from position to move.
+    #[pyo3(signature = (name, function, positions=None, seed=None, games=None, page=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn score_of_function(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        function: Py<PyAny>,
+        positions: Option<u32>,
+        seed: Option<u64>,
+        games: Option<u32>,
+        page: Option<String>,
+    ) -> PyResult<Score> {
+        let exam = exam(positions, seed, games, page);
+        Score::of_function(py, &self.game, name, function, &exam)
     }
 }

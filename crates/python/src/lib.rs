@@ -10,6 +10,7 @@ mod error;
 mod guest;
 mod long;
 mod pool;
+mod score;
 mod solve;
 
 use pyo3::prelude::*;
@@ -25,6 +26,8 @@ mod _native {
     use crate::engine::{Engine, kinds};
     #[pymodule_export]
     use crate::long::panics;
+    #[pymodule_export]
+    use crate::score::Score;
     #[pymodule_export]
     use crate::solve::solve;
 }

@@ -24,6 +24,8 @@ mod report;
 mod results;
 mod rules;
 mod scan;
+mod score_set;
+mod scores;
 pub mod smallest;
 mod train;
 mod traps;
@@ -154,6 +156,22 @@ Examples:
   quixotic-research rules quixo4 --judge --card win,safe,blank --rounds 1"
     )]
     Rules(rules::RulesArgs),
+    /// Score our own agents, and write docs/results/scores.md
+    #[command(after_help = "\
+Example:
+  quixotic-research scores --out docs/results")]
+    Scores(scores::ScoresArgs),
+    /// Draw the positions on which agents are scored, with the values of all their moves
+    ///
+    /// Positions of random play in which there is something to lose, as those of the ladder. The same seed makes the same
+    /// file, which docs/format.md describes; the program has that of 5×5.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Example:
+  quixotic-research score-set quixo5 --db /data/quixo5 --out crates/score/data/quixo5-1.qxs"
+    )]
+    ScoreSet(score_set::ScoreSetArgs),
     /// Train a network that plays Quixo
     ///
     /// The deep-Q network of the agent `dqn` learns by playing, in three stages as in the
@@ -204,6 +222,8 @@ impl Program for Research {
             Command::Report(args) => report::run(env, args, out),
             Command::Results(args) => results::run(env, args, out),
             Command::Rules(args) => rules::run(env, args, out),
+            Command::ScoreSet(args) => score_set::run(env, args, out),
+            Command::Scores(args) => scores::run(env, args, out),
             Command::Train(args) => train::run(env, args, out),
             Command::Traps(args) => traps::run(env, args, out),
             Command::Variants(args) => variants::run(env, args, out),

@@ -23,6 +23,7 @@ from .errors import MissingDatabase
 from .game import Game, RandomGames, games
 from .labels import Labels
 from .position import Position
+from .score import Score, score
 
 __all__ = [
     "Agent",
@@ -38,6 +39,7 @@ __all__ = [
     "PlayedGame",
     "Position",
     "RandomGames",
+    "Score",
     "Stats",
     "Trap",
     "agent",
@@ -45,6 +47,7 @@ __all__ = [
     "games",
     "ladder",
     "open",
+    "score",
     "solve",
 ]
 

@@ -4,7 +4,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Callable, Optional, Tuple, Union, final
 
-__all__ = ["Agent", "Engine", "_panics", "kinds", "seeds", "solve"]
+__all__ = ["Agent", "Engine", "Score", "_panics", "kinds", "seeds", "solve"]
 
 _Progress = Callable[[int, int], Any]
 _Path = Union[str, PathLike[str]]
@@ -63,6 +63,32 @@ class Engine:
     def ladder_of_function(
         self, name: str, function: Callable[[str], str], positions: int, seed: int
     ) -> str: ...
+
+    def score(
+        self,
+        agent: str,
+        positions: Optional[int] = None,
+        seed: Optional[int] = None,
+        games: Optional[int] = None,
+        page: Optional[str] = None,
+        progress: Optional[_Progress] = None,
+    ) -> Score: ...
+    def score_of_function(
+        self,
+        name: str,
+        function: Callable[[str], str],
+        positions: Optional[int] = None,
+        seed: Optional[int] = None,
+        games: Optional[int] = None,
+        page: Optional[str] = None,
+    ) -> Score: ...
+
+@final
+class Score:
+    def json(self) -> str: ...
+    def html(self) -> str: ...
+    def fragment(self) -> str: ...
+    def badge(self) -> str: ...
 
 def kinds() -> list[Tuple[str, str]]: ...
 def seeds(seed: int, number: int) -> Tuple[int, int]: ...

@@ -16,6 +16,8 @@ that the mover loses: in older copies the topmost row or the leftmost column, in
 a game with `check_winner()` is asked itself, on a copy of it; for others the rule of older copies is taken. Agents play by the
 official rules, so this adapter looks two plies ahead itself: it takes a line that wins at once by the course's
 rule, and avoids moves after which the opponent has one, if there are others. Further ahead the difference is not seen.
+
+The other way round, `quixotic.score("quixo5", MyPlayer())` scores a player of the course.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from __future__ import annotations
 import copy
 import sys
 from enum import Enum
-from typing import Any, Optional, Protocol, Type
+from typing import Any, Callable, Optional, Protocol, Type
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +48,73 @@ class CourseGame(Protocol):
 
     def get_board(self) -> Board:
         """The board, indexed [y, x]."""
+
+
+class CoursePlayer(Protocol):
+    """What a player of the course is."""
+
+    def make_move(self, game: Any) -> tuple[tuple[int, int], Any]:
+        """The tile to take, as (x, y), and the end where it goes back in."""
+
+
+class Move(Enum):
+    """The ends, for players whose module has no game of its own."""
+
+    TOP = 0
+    BOTTOM = 1
+    LEFT = 2
+    RIGHT = 3
+
+
+class _Game:
+    """A game of the course as far as players look at it."""
+
+    def __init__(self) -> None:
+        self._board = np.full((5, 5), _BLANK)
+        self.current_player_idx = 0
+
+    def get_board(self) -> Board:
+        return self._board.copy()
+
+    def get_current_player(self) -> int:
+        return self.current_player_idx
+
+
+def function_of(player: CoursePlayer) -> Callable[[Position], str]:
+    """A player of the course as a function from a position to a move. It is shown a game of the class that its own module
+    has, if it has one, since players may use more of it than the board."""
+    if not hasattr(player, "make_move"):
+        raise TypeError(
+            "a player is an agent's name, a function from a position to a move, or has make_move(game) as in the course, "
+            f"not {player!r}"
+        )
+
+    def choose(position: Position) -> str:
+        if position.game.id != "quixo5":
+            raise ValueError(f"players of the course play quixo5, not {position.game.id}")
+        mover = position.game.players.index(position.to_move)
+        game = _their_game(player)
+        if game is None or not _set(game, _as_course(position, mover), mover):
+            game = _Game()
+            _set(game, _as_course(position, mover), mover)
+        (x, y), end = player.make_move(game)
+        if not (0 <= x < 5 and 0 <= y < 5):
+            raise ValueError(f"{(x, y)} is no tile: x and y are 0 to 4")
+        return f"{'abcde'[x]}{5 - y}{end.name[0]}"
+
+    return choose
+
+
+def _their_game(player: CoursePlayer) -> Any:
+    """A new game of the class `Game` in the module that the player, or a class that it extends, comes from."""
+    for cls in type(player).__mro__:
+        found = getattr(sys.modules.get(cls.__module__), "Game", None)
+        if isinstance(found, type) and hasattr(found, "get_board"):
+            try:
+                return found()
+            except Exception:  # It is somebody else's, and copies differ.
+                return None
+    return None
 
 
 class Player:
@@ -143,6 +212,17 @@ def _as_course(position: Position, to_move: int) -> Board:
     return np.where(board == 0, _BLANK, np.where(board == 1, to_move, 1 - to_move))
 
 
+def _set(game: Any, board: Board, mover: int) -> bool:
+    """Sets a board and who is to move in a game of the course; whether it shows them then."""
+    try:
+        game._board = board.astype(np.asarray(game.get_board()).dtype)
+        game.current_player_idx = mover
+        current = getattr(game, "get_current_player", lambda: mover)
+        return bool(np.array_equal(game.get_board(), board) and current() == mover)
+    except Exception:  # It is somebody else's, and copies differ.
+        return False
+
+
 class _Referee:
     """Tells who has won by the rule of a game of the course."""
 
@@ -175,11 +255,7 @@ class _Referee:
         """Who has won after a move of `mover`, by the game's own word. None if it does not tell."""
         game: Any = copy.copy(self._game)
         try:
-            game._board = board.astype(np.asarray(game.get_board()).dtype)
-            game.current_player_idx = mover
-            current = getattr(game, "get_current_player", lambda: mover)
-            is_set = np.array_equal(game.get_board(), board) and current() == mover
-            told = int(game.check_winner()) if is_set else _BLANK
+            told = int(game.check_winner()) if _set(game, board, mover) else _BLANK
         except Exception:  # It is somebody else's, and copies differ.
             return None
         return told if told in (0, 1) else None

@@ -56,6 +56,36 @@ pub(super) fn ratings(count: usize, score: impl Fn(usize, usize) -> Score) -> Ve
     (0..count).map(rating).collect()
 }
 
+/// The rating of one agent whose opponents have ratings, from its result against each. One draw against the mean of them
+/// comes on top of the games, so that an agent that won or lost all of them has a rating. `None` without opponents.
+pub fn rating_among(results: &[(f64, Score)]) -> Option<Rating> {
+    let mean = results.iter().map(|(elo, _)| elo).sum::<f64>() / results.len() as f64;
+    let draw = Score {
+        draws: 1,
+        ..Score::default()
+    };
+    let results = || results.iter().copied().chain([(mean, draw)]);
+    let mut strength = mean.is_finite().then_some(mean / POINTS)?;
+    for _ in 0..MOST_ROUNDS {
+        let (mut gradient, mut curvature) = (0.0, 0.0);
+        for (elo, score) in results() {
+            let games = f64::from(score.games());
+            let expected = 1.0 / (1.0 + (elo / POINTS - strength).exp());
+            gradient += score.points() - games * expected;
+            curvature += games * expected * (1.0 - expected);
+        }
+        let step = (gradient / curvature).clamp(-1.0, 1.0);
+        strength += step;
+        if step.abs() < CLOSE {
+            return Some(Rating {
+                elo: POINTS * strength,
+                error: POINTS * Z / curvature.sqrt(),
+            });
+        }
+    }
+    None
+}
+
 /// The gradient of the log-likelihood and its negative curvature. Only differences
 /// of strengths matter, so the curvature is singular; 1 is added everywhere, which
 /// keeps the sum of strengths and makes it regular.
@@ -129,6 +159,29 @@ mod tests {
         // The error of the difference is twice that of either: 1.96 · σ, σ² = 1/(n p q).
         let error = POINTS * Z / (1e6_f64 * 0.75 * 0.25).sqrt();
         assert!((2.0 * rated[0].error - error).abs() < 0.01, "{rated:?}");
+    }
+
+    #[test]
+    fn a_rating_among_rated_opponents_is_what_was_expected_of_it() {
+        let score = |wins, losses| Score {
+            wins,
+            losses,
+            draws: 0,
+        };
+        // Three quarters against 1000, and one quarter against 381.7 points more.
+        let far = 2.0 * 190.848;
+        let results = [
+            (1000.0, score(75_000, 25_000)),
+            (1000.0 + far, score(25_000, 75_000)),
+        ];
+        let found = rating_among(&results).unwrap();
+        assert!((found.elo - 1190.85).abs() < 0.1, "{found:?}");
+        // 1.96 · σ, σ² = 1 / Σ n p q.
+        let error = POINTS * Z / (2e5_f64 * 0.75 * 0.25).sqrt();
+        assert!((found.error - error).abs() < 0.01, "{found:?}");
+        let best = rating_among(&[(0.0, score(20, 0)), (1000.0, score(20, 0))]).unwrap();
+        assert!(best.elo > 1200.0 && best.elo.is_finite(), "{best:?}");
+        assert_eq!(rating_among(&[]), None);
     }
 
     #[test]

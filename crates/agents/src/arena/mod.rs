@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::{AgentError, AgentSpec, BuildError, Playable, Players};
-pub use elo::Rating;
+pub use elo::{Rating, rating_among};
 pub use game::{FinishedGame, REPETITIONS, play_game};
 pub use played::{Played, PlayedGame, Tally};
 pub use record::{Ending, GameRecord, RecordError};

@@ -18,10 +18,10 @@ use crate::files;
 use crate::game_args::{AgentSetup, GameArgs};
 use crate::meter::monitored;
 use crate::output::write_json;
-use crate::picture;
 use crate::shard::{Merged, PartArgs, Work, database_of, row};
 use crate::table::{Align, Table};
 use crate::units::{brief, count};
+use quixotic_picture as picture;
 
 /// How often agents keep the value of a position.
 #[derive(Debug, clap::Args)]

@@ -13,6 +13,7 @@ mod merge;
 mod play;
 mod probe;
 mod replay;
+pub(crate) mod score;
 mod serve;
 mod shell;
 mod solve;
@@ -210,6 +211,22 @@ Examples:
   quixotic arena quixo4 \"ugi:quixotic engine quixo4 --agent net\" minimax:2 --games 10"
     )]
     Engine(engine::EngineArgs),
+    /// The score of an agent: how often it errs, how strong it is, and where it erred worst
+    ///
+    /// The agent is asked about positions in which there is something to lose, the same for everybody: a set with a
+    /// name and a version, like quixo5-1, that has the exact values of all moves, so that nobody needs the database. Then it plays
+    /// agents whose Elo ratings are known (docs/results/levels.md), and `perfect`, where the solution is here. Neither it nor
+    /// its opponents get to see the solution. The same agent has the same score in every run, unless it thinks by the clock.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic score quixo5 minimax:2
+  quixotic score quixo5 search:1000 --html score.html --badge score.svg
+  quixotic score quixo4 mcts:200 --positions 4000 --games 100
+  quixotic score quixo5 net --db /data/quixo5 --seed 7 --json"
+    )]
+    Score(score::ScoreArgs),
     /// Draw boards with their true outcomes from a database, for networks to learn from
     ///
     /// The file is described in docs/format.md. The same seed draws the same labels.
@@ -314,6 +331,7 @@ impl Program for Quixotic {
             Command::Play(args) => play::run(env, args, out),
             Command::Ladder(args) => ladder::run(env, args, out),
             Command::Engine(args) => engine::run(env, args, out),
+            Command::Score(args) => score::run(env, args, out),
             Command::Labels(args) => labels::run(env, args, out),
             Command::Merge(args) => merge::run(env, args, out),
             Command::Export(args) => export::run(env, args, out),

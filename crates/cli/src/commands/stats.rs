@@ -13,9 +13,9 @@ use crate::env::Env;
 use crate::files;
 use crate::game_args::{Family, GameArgs};
 use crate::output::write_json;
-use crate::picture::{ClassOutcomes, outcomes as picture_of_outcomes};
 use crate::table::{Align, Table, csv, side_by_side, write_indented};
 use crate::units::{count, percent};
+use quixotic_picture::{ClassOutcomes, outcomes as picture_of_outcomes};
 
 /// What is counted, and how it is shown.
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::chance::{Chance, Chances};
 use quixotic_quixo::Rules;
 
-use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
+use quixotic_picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 /// Pixels from one level to the next, unless the plot would be too narrow.
 const STEP: f64 = 30.0;

@@ -1,7 +1,7 @@
 //! Curves over a number, for training.
 
-use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 use quixotic_cli::units::count;
+use quixotic_picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 /// The width of the plot in pixels.
 const WIDTH: f64 = MIN_WIDTH + 80.0;

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use quixotic_quixo::Rules;
 use quixotic_tablebase::{ByDistance, Stats};
 
-use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
 use quixotic_cli::units::count;
+use quixotic_picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 /// Pixels from one ply to the next, unless the plot would be too narrow.
 const STEP: f64 = 5.0;

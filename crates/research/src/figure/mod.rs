@@ -1,12 +1,10 @@
 //! The pictures of results, as SVG.
 
-mod boards;
 mod chances;
 mod curves;
 mod distances;
 mod reliability;
 
-pub(crate) use boards::{Shown, boards};
 pub(crate) use chances::chances;
 pub(crate) use curves::{Curve, curves};
 pub(crate) use distances::distances;

@@ -2,7 +2,7 @@
 
 use quixotic_agents::net::{Bin, Reliability};
 
-use quixotic_cli::picture::{LEFT, MIN_WIDTH, Picture, height_of};
+use quixotic_picture::{LEFT, MIN_WIDTH, Picture, height_of};
 
 const WIDE: f64 = MIN_WIDTH;
 /// Points that stand for fewer boards than this say little.

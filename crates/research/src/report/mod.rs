@@ -5,6 +5,7 @@ mod paper;
 mod reliability;
 mod tournament;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,7 +20,8 @@ use quixotic_agents::net::{Reliability, ValueNetwork};
 use quixotic_catalog::{AnyGame, RuleValues, Setup};
 use quixotic_cli::meter::monitored;
 use quixotic_cli::units::brief;
-use quixotic_cli::{Env, RunArgs, Target, climb, directory, drawn, picture};
+use quixotic_cli::{Env, RunArgs, Target, climb, directory, drawn};
+use quixotic_picture as picture;
 
 use crate::{ResultFile, make_directory};
 use paper::{ROWS, Row, TABLES};
@@ -264,39 +266,32 @@ shows the same.
 }
 
 /// Levels that are counted together: single ones have too few positions.
-const LEVELS: usize = 5;
+const LEVELS: u8 = 5;
 
 /// How often agents err by the number of marked tiles.
 fn by_level(rungs: &[Rung]) -> String {
-    let last = rungs.iter().filter_map(|rung| rung.levels.keys().last());
-    let Some(last) = last.max().map(|&last| usize::from(last)) else {
+    let by_band: Vec<_> = rungs.iter().map(|rung| rung.bands(LEVELS)).collect();
+    let last = by_band.iter().filter_map(|bands| bands.keys().last());
+    let Some(&last) = last.max() else {
         return String::new();
     };
-    let bands: Vec<_> = (0..=last).step_by(LEVELS).collect();
-    let of_band = |rung: &Rung, first: usize| {
-        let mut all = LevelErrors::default();
-        for (&level, found) in &rung.levels {
-            if (first..first + LEVELS).contains(&usize::from(level)) {
-                all.positions += found.positions;
-                all.errors += found.errors;
-            }
-        }
-        all
-    };
+    let bands = || (0..=last).step_by(LEVELS.into());
+    let of_band =
+        |bands: &BTreeMap<u8, LevelErrors>, first| bands.get(&first).copied().unwrap_or_default();
     let mut text = String::from(
         "\nThe same by level, the number of marked tiles: errors in percent.\n\n| agent |",
     );
-    for &first in &bands {
-        let positions = rungs
+    for first in bands() {
+        let positions = by_band
             .first()
-            .map_or(0, |rung| of_band(rung, first).positions);
+            .map_or(0, |bands| of_band(bands, first).positions);
         text += &format!(" {first}–{} ({positions}) |", first + LEVELS - 1);
     }
-    text += &format!("\n|---|{}\n", "--:|".repeat(bands.len()));
-    for rung in rungs {
+    text += &format!("\n|---|{}\n", "--:|".repeat(bands().count()));
+    for (rung, found) in rungs.iter().zip(&by_band) {
         text += &format!("| `{}` |", rung.agent);
-        for &first in &bands {
-            text += &match of_band(rung, first) {
+        for first in bands() {
+            text += &match of_band(found, first) {
                 LevelErrors { positions: 0, .. } => " |".into(),
                 found => format!(" {:.1} |", 100.0 * found.rate().share),
             };

@@ -11,14 +11,14 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use quixotic_cli::meter::{Meter, RunProgress};
-use quixotic_cli::picture::{ClassOutcomes, outcomes as picture_of_outcomes};
 use quixotic_cli::table::csv;
 use quixotic_cli::{Env, GameArgs, RunArgs, Target};
 use quixotic_game::Game as _;
+use quixotic_picture::{ClassOutcomes, Shown, boards, outcomes as picture_of_outcomes};
 use quixotic_tablebase::{Database, reachable_positions};
 
 use crate::chance::Sample;
-use crate::figure::{self, Shown};
+use crate::figure;
 use crate::line::{Line, for_mover};
 use crate::orbits::x_to_move;
 use crate::{ResultFile, make_directory};
@@ -197,7 +197,7 @@ fn positions(database: &Database, found: &Findings) -> String {
         "Quixo on {}: positions worth a look, X to move",
         database.rules()
     );
-    figure::boards(database.rules(), &title, &shown, 3, TILE_OF_POSITION)
+    boards(database.rules(), &title, &shown, 3, TILE_OF_POSITION)
 }
 
 /// Pixels of a tile.
@@ -231,7 +231,7 @@ fn longest(database: &Database, found: &Findings) -> Option<String> {
         "Quixo on {}: a longest game, in which nobody errs",
         database.rules()
     );
-    Some(figure::boards(
+    Some(boards(
         database.rules(),
         &title,
         &shown,

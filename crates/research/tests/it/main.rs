@@ -16,6 +16,7 @@ mod reachable;
 mod report;
 mod results;
 mod rules;
+mod scores;
 #[cfg(unix)]
 #[path = "../../../cli/tests/it/signals.rs"]
 mod signals;

@@ -1,9 +1,10 @@
-//! The subcommands about agents: matches, saved games, play, ladder, labels.
+//! The subcommands about agents: matches, saved games, play, ladder, score, labels.
 
 mod arena;
 mod play;
 #[cfg(unix)]
 mod programs;
+mod score;
 
 use std::io::Write;
 use std::process::Stdio;

@@ -1,12 +1,18 @@
-//! Pictures, as SVG.
+//! Pictures, as SVG: plots of outcomes and errors, boards of Quixo, badges.
 //!
 //! Written by hand rather than with a plotting library: they are a few rectangles
 //! and lines, and so they can follow the reader's light or dark theme by a style
 //! sheet.
 
+#![forbid(unsafe_code)]
+
+mod badge;
+mod boards;
 mod ladder;
 mod outcomes;
 
+pub use badge::badge;
+pub use boards::{Arrow, BOARD_STYLE, Shown, board, boards};
 pub use ladder::ladder;
 pub use outcomes::{ClassOutcomes, Shares, outcomes, shares};
 
