@@ -2,13 +2,15 @@
 //!
 //! It asks a solved game what the papers ask: positions worth showing ([`notable`]), the
 //! smallest that are decided ([`smallest`]), the first moves ([`opening`]), how often
-//! a random move is good enough ([`chance`]), puzzles with one right answer ([`puzzles`]). It
-//! plays the tables of the paper on agents again, searches for rules of thumb and trains the networks in the program.
+//! a random move is good enough ([`chance`]), puzzles with one right answer ([`puzzles`]), positions that
+//! teach rules of thumb ([`course`]). It plays the tables of the paper on agents again, searches for rules of
+//! thumb and trains the networks in the program.
 //!
 //! All questions stop soon after their budget says so.
 #![forbid(unsafe_code)]
 
 pub mod chance;
+pub mod course;
 mod figure;
 mod line;
 pub mod notable;
@@ -66,6 +68,18 @@ enum Command {
 Example:
   quixotic-research cards --out docs/results --db5 /data/quixo5")]
     Cards(rules::CardsArgs),
+    /// Positions that teach a card of rules, one rule after the other
+    ///
+    /// A position belongs to a rule if the rules before it leave a move that makes the outcome worse and this rule leaves
+    /// none, by the values in the database. The same seed makes the same file.
+    #[command(
+        arg_required_else_help = true,
+        after_help = "\
+Examples:
+  quixotic-research course quixo4 --lessons 5 --checks 2
+  quixotic-research course quixo5 --db /data/quixo5 --out web/site/puzzles/course-quixo5.txt"
+    )]
+    Course(course::CourseArgs),
     /// Positions worth showing, like those of Figure 9 of the paper, in Markdown
     ///
     /// Positions that no move leads to, that lose in one ply or take longest to lose,
@@ -215,6 +229,7 @@ impl Program for Research {
     fn run(&self, env: &Env<'_>, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.command {
             Command::Cards(args) => rules::measure(env, args, out),
+            Command::Course(args) => course::run(env, args, out),
             Command::Notable(args) => notable_page::run(env, args, out),
             Command::Prove(args) => prove::run(env, args, out),
             Command::Puzzles(args) => puzzles::run(env, args, out),

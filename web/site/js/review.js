@@ -48,8 +48,18 @@ export function explained(session, node) {
   const wrong = fault(session, node);
   if (!wrong) return "";
   const best = better(session, node);
-  const parts = [`${node.ply}. ${node.move} ${wrong.mark} ${sentence(wrong.words)}`, allowed(session, node), best && `Best was ${best}.`];
+  const parts = [`${node.ply}. ${node.move} ${wrong.mark} ${sentence(wrong.words)}`, allowed(session, node), best && `Best was ${best}.`, advised(session, node, wrong)];
   return parts.filter(Boolean).join(" ");
+}
+
+/** The rule of thumb that would have avoided a mistake: the one that rejects the move, where all moves that its card leaves keep the outcome. */
+function advised(session, { parent, move }, { isGrave }) {
+  const card = isGrave && session.cardOf(parent.position);
+  if (!card) return "";
+  const { byMove, value } = session.knownOf(parent.position);
+  const isRight = (mv) => byMove.get(mv)?.value.outcome === value.outcome;
+  const place = card.findIndex(({ moves }) => !moves.includes(move));
+  return place >= 0 && card.at(-1).moves.every(isRight) ? `Rule ${place + 1} of the card would have avoided it: “${card[place].text}”` : "";
 }
 
 /** The mistake that is looked at from the position before it, or `null`. */

@@ -36,6 +36,8 @@ export class Session extends EventTarget {
   /** Reasons that an agent gave for its moves. */
   #reasons = new Map();
   #rules = new Map();
+  /** What the card of rules says of positions, as far as it was asked. */
+  #cards = new Map();
 
   /**
    * `kind` is what a page knows of its game: its rules by name, which of them comes
@@ -220,6 +222,28 @@ export class Session extends EventTarget {
   /** The rule of thumb by which an agent made a move; `null` if there was none. */
   ruleOf(position, move) {
     return this.#rules.get(this.#moveKey(position, move)) ?? null;
+  }
+
+  /** The rules of the card in their order, each with the moves that it leaves in a position; `null` until that is known, or if there is no card. */
+  cardOf(position) {
+    const { rules, info } = this;
+    const key = `${rules.name} ${rules.format(position)}`;
+    if (!this.#cards.has(key)) {
+      this.#cards.set(key, null);
+      if (info?.agents.some(({ agent }) => agent === "rules")) this.#askCard(rules, position, key);
+    }
+    return this.#cards.get(key);
+  }
+
+  async #askCard(rules, position, key) {
+    try {
+      const { steps } = await engine.choose(rules.name, rules.format(position), "rules");
+      this.#cards.set(key, steps ?? null);
+      this.#tell();
+    } catch {
+      // A card is no more than advice; it is asked for when the position is looked at again.
+      this.#cards.delete(key);
+    }
   }
 
   #moveKey(position, move) {

@@ -198,14 +198,14 @@ pub fn fault(
 }
 
 /// A position of a game that may be a puzzle.
-struct Moment {
-    position: Position,
+pub(crate) struct Moment {
+    pub(crate) position: Position,
     /// The board before it and the move that led to it.
     before: Option<(Board, Move)>,
 }
 
-/// The positions of a game in which nobody can win at once.
-fn played(
+/// The positions of a game after its opening.
+pub(crate) fn played(
     players: &Players<Quixo>,
     rng: &mut Rng,
     budget: &Budget,
@@ -216,7 +216,7 @@ fn played(
     let mut position = Position::START;
     let mut before = None;
     for ply in 0..PLIES {
-        if ply >= OPENING && !quixo.wins_at_once(position.board) {
+        if ply >= OPENING {
             moments.push(Moment { position, before });
         }
         let mv = match rng.unit() < RANDOM {

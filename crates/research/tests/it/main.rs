@@ -5,6 +5,7 @@ mod budget;
 mod cases;
 #[path = "../../../cli/tests/it/command.rs"]
 mod command;
+mod course;
 #[cfg(unix)]
 mod interrupt;
 mod learn;

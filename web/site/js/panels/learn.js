@@ -1,4 +1,4 @@
-// Learn: an introduction of half a minute, then puzzles without end.
+// Learn: an introduction of half a minute, puzzles without end, and a card of rules of thumb, one after the other.
 
 import { button, el, set } from "../dom.js";
 import * as engine from "../engine.js";
@@ -6,6 +6,7 @@ import { THEMES } from "../learn/themes.js";
 import { recall, remember } from "../memory.js";
 import { GameTree } from "../tree.js";
 import { plies, sentence } from "../words.js";
+import { cardList } from "./card.js";
 
 /** How long a wrong move, and the opponent's reply, stay to be seen. */
 const A_MOMENT = 700;
@@ -32,6 +33,7 @@ function provedMoves({ refused, moves, open }) {
 /** What makes puzzles, or `null` if it does not arrive, and what reads those of the page. Neither is a part of the first view. */
 const making = () => import("../learn/puzzles.js").catch(() => null);
 const reading = () => import("../learn/set.js");
+const cards = () => import("../learn/card.js");
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -49,6 +51,8 @@ export function learnPanel(session) {
   let isNamed = false;
   /** The rules that the introduction was begun from, whose puzzles follow. */
   let origin = null;
+  /** The card that is learnt: `{ rules, progress }`, and in a check-up `asked`, what is still asked, `of` and `right`. */
+  let card = null;
 
   const plain = (name, text, act, id) => button(name, text, act, { class: "plain", id });
   const title = el("h2", { id: "learn-title" });
@@ -63,6 +67,9 @@ export function learnPanel(session) {
   const puzzles = plain("next", "To the puzzles", skipCourse, "learn-puzzles");
   const analyse = plain("review", "Analyse it", () => session.analyse(), "learn-analyse");
   const copyLink = plain("link", "Copy link", copy, "learn-link");
+  const ruleByRule = plain("next", "Rules of thumb", () => startCard(), "learn-card");
+  const checkUp = plain("review", "Check-up", () => startCard({ checks: true }), "learn-check");
+  const onCard = cardList();
   const grades = Object.entries(WANTED).map(([grade, name]) => el("button", {
     type: "button",
     "data-grade": grade,
@@ -76,7 +83,7 @@ export function learnPanel(session) {
   const byTheme = el("div", { class: "themes" }, el("h3", {}, "Solved at the first attempt, by theme"), themes,
     el("p", {}, "A grade says how far one has to look: how soon the end is, how many moves seem right, or how far a program looks to find the solution."));
   const element = el("section", { class: "panel learn", "aria-labelledby": "learn-title" },
-    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, again, analyse, copyLink), choice, streak, byTheme);
+    el("div", { class: "panel-head" }, title, progress), task, el("div", { class: "row" }, next, clue, solve, puzzles, daily, ruleByRule, checkUp, again, analyse, copyLink), choice, onCard.element, streak, byTheme);
 
   session.addEventListener("exercise", ({ detail: { tree, goal } }) => openPuzzle(tree, goal));
 
@@ -87,25 +94,31 @@ export function learnPanel(session) {
     // Another size has other puzzles.
     if (!lesson && !isSearching && !isVain) recall(courseKey) || (isNamed && session.rules.name !== kind.course.game) ? newPuzzle() : startCourse();
     const isCourse = lesson?.step !== undefined;
-    title.textContent = isCourse ? "Introduction" : lesson?.isDaily ? "Puzzle of the day" : "Puzzle";
-    progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}` : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
+    const isCard = card !== null;
+    title.textContent = isCourse ? "Introduction" : isCard ? "Rules of thumb" : lesson?.isDaily ? "Puzzle of the day" : "Puzzle";
+    progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}`
+      : isCard ? cardProgress() : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
     task.textContent = lesson?.hint ?? (isSearching ? "Looking for a puzzle …" : "");
     const isDone = lesson?.state === "done";
     set(next, { hidden: isCourse ? !isDone : !lesson && !isVain, class: `plain${isDone ? " chief" : ""}` });
-    next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isDone ? "Next puzzle" : "Another puzzle";
-    solve.hidden = isDone || isCourse || !lesson;
+    next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isCard && isDone ? "Next" : isDone ? "Next puzzle" : "Another puzzle";
+    if (isCard) next.hidden = !isDone || lesson.isEnd;
+    solve.hidden = isDone || isCourse || !lesson || Boolean(card?.asked);
     clue.hidden = solve.hidden || !kind.half || lesson.state === "shown";
-    daily.hidden = isCourse || !source().set;
-    puzzles.hidden = !isCourse || isLast() && isDone;
-    again.hidden = isCourse;
-    analyse.hidden = isCourse || !lesson && !isVain;
-    copyLink.hidden = analyse.hidden;
-    choice.hidden = isCourse;
+    daily.hidden = isCourse || isCard || !source().set;
+    puzzles.hidden = !isCard && (!isCourse || isLast() && isDone);
+    again.hidden = isCourse || isCard;
+    ruleByRule.hidden = isCourse || isCard && !card.asked || !source().course;
+    checkUp.hidden = !isCard || Boolean(card.asked) && !lesson.isEnd;
+    analyse.hidden = isCourse || !lesson && !isVain || Boolean(lesson?.isEnd);
+    copyLink.hidden = analyse.hidden || isCard;
+    choice.hidden = isCourse || isCard;
+    onCard.show(card && { rules: card.progress.rules, current: card.asked ? null : lesson?.rule });
     const { now, best } = score();
-    streak.hidden = isCourse;
+    streak.hidden = isCourse || isCard;
     streak.textContent = `In a row: ${now}. Best: ${best}.`;
     const met = Object.entries(THEMES).filter(([theme]) => theme in progressOf());
-    byTheme.hidden = isCourse || met.length === 0;
+    byTheme.hidden = isCourse || isCard || met.length === 0;
     themes.replaceChildren(...met.map(([theme, { name }]) => {
       const { solved, of } = progressOf()[theme];
       return el("li", { "data-theme": theme }, `${name}: ${solved} of ${of}`);
@@ -134,6 +147,7 @@ export function learnPanel(session) {
   }
 
   function startCourse(step = 0) {
+    card = null;
     if (step === 0) origin = session.rules;
     const { game, steps } = kind.course;
     const rules = kind.rules.get(game);
@@ -179,6 +193,7 @@ export function learnPanel(session) {
     if (!lesson.moves.includes(move)) {
       if (lesson.state === "open") keepScore(false);
       lesson.state = "missed";
+      if (lesson.rule) return takeBack(parent, `Not ${move}: it makes the outcome worse. ${ruleInWords()} Try again.`);
       const made = session.knownOf(parent.position)?.byMove.get(move);
       return takeBack(parent, `Not ${move}${made && made.kind !== "advice" && made.value.outcome !== "open" ? `: that is a ${made.words}` : ""}. Try again.`);
     }
@@ -236,11 +251,15 @@ export function learnPanel(session) {
     const reason = session.knownOf(session.exercise.tree.start)?.because ?? "";
     const words = { open: "Right!", missed: "Right, at last.", shown: "That is it." }[lesson.state];
     lesson.state = "done";
-    tell(words, "right", { because: lesson.goal === "strategy" ? reason : "" });
+    tell(words, "right", { because: lesson.rule ? ruleInWords() : lesson.goal === "strategy" ? reason : "" });
     next.focus({ preventScroll: true });
   }
 
   function keepScore(isRight) {
+    if (card) {
+      noteOnCard(isRight);
+      return;
+    }
     const { now, best } = score();
     const count = isRight ? now + 1 : 0;
     remember(streakKey, { now: count, best: Math.max(best, count) });
@@ -270,7 +289,8 @@ export function learnPanel(session) {
   }
 
   function advance() {
-    if (lesson?.step !== undefined && !isLast()) startCourse(lesson.step + 1);
+    if (card) askOfCard();
+    else if (lesson?.step !== undefined && !isLast()) startCourse(lesson.step + 1);
     else newPuzzle();
   }
 
@@ -301,9 +321,67 @@ export function learnPanel(session) {
     return { rules: kind.rules.get(name), ...kind.puzzles[name] };
   }
 
+  /** The card of the size that is chosen: its rules one after the other, or a check-up. */
+  async function startCard({ checks = false } = {}) {
+    const { rules } = source();
+    origin = null;
+    const { courseOf, Progress } = await cards();
+    const course = await courseOf(rules).catch(() => null);
+    if (session.mode !== "learn") return;
+    if (!course) {
+      say("The course did not arrive. Try again.");
+      session.learn(session.exercise);
+      return;
+    }
+    const progress = new Progress(rules, course);
+    const asked = checks ? progress.checkUp() : null;
+    card = { rules, progress, asked, of: asked?.length, right: 0 };
+    askOfCard();
+  }
+
+  /** The next position of the card. */
+  function askOfCard() {
+    const { rules, progress, asked } = card;
+    const place = progress.place;
+    const puzzle = asked ? asked.shift() : place < progress.rules.length ? progress.lesson(place) : null;
+    if (!puzzle) {
+      endCard();
+      return;
+    }
+    const words = asked ? "Find a move that keeps the outcome" : puzzle.rule.text;
+    begin({ ...puzzle, words }, new GameTree(rules, rules.parse(puzzle.start)), { enters: true });
+  }
+
+  function endCard() {
+    lesson = { state: "done", isEnd: true };
+    const words = card.asked ? `${card.right} of ${card.of} right at the first attempt` : "You have learnt all rules of the card";
+    const because = card.asked ? "The card says how often you were right, rule by rule." : "A check-up asks for them in turn, on other positions.";
+    session.learn({ tree: new GameTree(card.rules), goal: null, side: null, told: { kind: "right", words, because } });
+  }
+
+  function cardProgress() {
+    const { progress, asked, of } = card;
+    if (lesson.isEnd) return "";
+    if (asked) return `Check-up, ${of - asked.length} of ${of}`;
+    const { rules } = progress;
+    return `Rule ${rules.findIndex(({ name }) => name === lesson.rule.name) + 1} of ${rules.length}, ${progress.row} in a row`;
+  }
+
+  const ruleInWords = () => `Rule ${card.progress.rules.findIndex(({ name }) => name === lesson.rule.name) + 1}: ${lesson.rule.text}`;
+
+  function noteOnCard(isRight) {
+    if (card.asked) {
+      card.right += Number(isRight);
+      card.progress.check(lesson.rule, isRight);
+    } else {
+      card.progress.learn(lesson.rule, isRight);
+    }
+  }
+
   /** Another puzzle: `isDaily`, the one of the day. */
   async function newPuzzle(isDaily = false) {
     if (isSearching) return;
+    card = null;
     const { rules, set: isSet, ...options } = source();
     origin = null;
     const wanted = recall("grade") ?? "rising";
@@ -342,6 +420,7 @@ export function learnPanel(session) {
   /** A puzzle from a link. */
   async function openPuzzle(tree, goal) {
     lesson = null;
+    card = null;
     isVain = false;
     isNamed = true;
     origin = null;

@@ -31,7 +31,7 @@ open({
   puzzles: {
     quixo4: { goals: ["win", "fast", "draw"] },
     quixo3: { goals: ["win", "fast"] },
-    quixo5: { set: true },
+    quixo5: { set: true, course: true },
   },
   howTo: () => [
     el("p", {}, "Take a tile from the border: a blank one or one of your own, never your opponent’s. Push it back in with ",
