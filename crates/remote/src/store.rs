@@ -201,7 +201,7 @@ impl Store for Remote {
         known.until = None;
     }
 
-    fn is_far(&self) -> bool {
+    fn is_remote(&self) -> bool {
         true
     }
 

@@ -1,5 +1,5 @@
 //! The server as its users start it: it answers what the command prints, and stops
-//! when it is told to.
+//! on request.
 
 use crate::command::quixotic;
 use crate::served::Served;
