@@ -76,7 +76,7 @@ fn ask(engine: &mut Engine, mut question: Value) -> (Reply, Option<Value>, usize
         let reply = engine.ask(&question.to_string(), 0);
         match reply.status {
             Status::Wanted => {
-                bring(engine, &reply);
+                supply(engine, &reply);
                 waves += 1;
             }
             Status::Early => {
