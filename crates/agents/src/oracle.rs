@@ -111,7 +111,7 @@ pub(crate) fn best_moves<G: Game>(
         budget.check(0)?;
         let after = game.play(position, mv);
         let Some(outcome) = outcome_of(game, oracle, &after, budget)? else {
-            // What follows from a position that is not known itself is not told either.
+            // What follows from a position that is not known itself is not known either.
             if !is_open && oracle.outcome(position, budget)?.is_none() {
                 return Ok(None);
             }

@@ -110,7 +110,7 @@ pub trait Playable: Game<Position: Send + Sync, Move: Send + Sync> + Send + Sync
         None
     }
 
-    /// Whether an agent can play the game here, which may be told without building it.
+    /// Whether an agent can play the game here, which can be known without building it.
     fn can_play(players: &Players<Self>, spec: &AgentSpec) -> bool
     where
         Self: Sized,

@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_agent_is_told_in_one_line() {
+    fn a_bad_agent_is_refused_in_one_line() {
         for (text, reason) in [
             ("human", "agents are random, minimax:DEPTH"),
             ("Random", "agents are"),

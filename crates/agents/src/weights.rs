@@ -66,7 +66,7 @@ pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// A file without its checksum, which has to begin with `magic` and have a header of that
-/// many bytes. Whether the checksum is right is told by [`check`], since a header that makes
+/// many bytes. Whether the checksum is right is what [`check`] says, since a header that makes
 /// no sense is the better thing to tell.
 pub(crate) fn open<'a>(
     bytes: &'a [u8],

@@ -271,12 +271,12 @@ fn parts_without_corner() -> Vec<Part> {
 #[test]
 fn a_first_move_that_is_spared_needs_no_parts() {
     let report = check(&sparing(80, &parts_without_corner())).unwrap();
-    let told = "X cannot win by ply 41 after any first move but 88 and its images";
-    assert_eq!((report.to_string().as_str(), report.parts), (told, 126));
+    let claim = "X cannot win by ply 41 after any first move but 88 and its images";
+    assert_eq!((report.to_string().as_str(), report.parts), (claim, 126));
     // The centre has no images.
     let report = check_parts(&sparing(40, &[part_at(FIRST_PART)])).unwrap();
-    let told = "X cannot win by ply 41 after any first move but 44";
-    assert_eq!((report.to_string().as_str(), report.parts), (told, 1));
+    let claim = "X cannot win by ply 41 after any first move but 44";
+    assert_eq!((report.to_string().as_str(), report.parts), (claim, 1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What all games of quixotic share: players, outcomes, distances, the [`Game`]
 //! trait, the error that every notation parser returns, the random numbers, the
 //! symmetries of the square, [`Budget`], which says when long work has to stop, and
-//! [`Supply`], data that comes along with the program.
+//! [`Asset`], data that comes along with the program.
 //!
 //! ```
 //! use quixotic_game::{Outcome, Value};
@@ -15,6 +15,7 @@
 //! assert_eq!(Value::DRAW.outcome(), Outcome::Draw);
 //! ```
 
+mod asset;
 mod budget;
 mod clock;
 mod game;
@@ -22,10 +23,10 @@ mod notation;
 mod option;
 mod player;
 mod rng;
-mod supply;
 mod symmetry;
 mod value;
 
+pub use asset::{Asset, supply, take_wanted};
 pub use budget::{Budget, Stop, Stopped};
 pub use clock::Moment;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
@@ -35,6 +36,5 @@ pub use notation::{NotationError, quoted};
 pub use option::BadOption;
 pub use player::Player;
 pub use rng::{Rng, mix};
-pub use supply::{Supply, bring, take_wanted};
 pub use symmetry::Symmetry;
 pub use value::{Outcome, Value};

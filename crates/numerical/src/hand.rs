@@ -172,7 +172,7 @@ mod tests {
             let hand: Hand = text.parse().unwrap();
             assert_eq!(hand.ranges(), text);
         }
-        for (text, told) in [
+        for (text, message) in [
             ("", "`` is neither a number nor a range like 1-8"),
             ("1,x", "`x` is neither a number nor a range like 1-8"),
             ("1-", "`1-` is neither a number nor a range like 1-8"),
@@ -184,7 +184,7 @@ mod tests {
             ("1-3,2", "2 is there twice"),
             ("9-2", "`9-2` runs backward: the smaller number comes first"),
         ] {
-            assert_eq!(text.parse::<Hand>().unwrap_err().to_string(), told);
+            assert_eq!(text.parse::<Hand>().unwrap_err().to_string(), message);
         }
     }
 }

@@ -248,10 +248,10 @@ mod tests {
 
     #[test]
     fn the_usual_games() {
-        let told = [3, 4].map(|size| Rules::standard(size).unwrap().to_string());
-        assert_eq!(told[0], "3×3, 1,3,5,7,9 against 2,4,6,8, target 15");
+        let message = [3, 4].map(|size| Rules::standard(size).unwrap().to_string());
+        assert_eq!(message[0], "3×3, 1,3,5,7,9 against 2,4,6,8, target 15");
         assert_eq!(
-            told[1],
+            message[1],
             "4×4, 1,3,5,7,9,11,13,15 against 2,4,6,8,10,12,14,16, target 34"
         );
         let doubled = Rules::hands(4, hand("1-8"), hand("1-8")).unwrap();
@@ -261,39 +261,39 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_refused() {
-        let told = |rules: Result<Rules, RulesError>| rules.unwrap_err().to_string();
+        let message = |rules: Result<Rules, RulesError>| rules.unwrap_err().to_string();
         assert_eq!(
-            told(Rules::standard(5)),
+            message(Rules::standard(5)),
             "board size 5 is not supported: sizes are 3 to 4"
         );
         assert_eq!(
-            told(Rules::split(3, hand("1-4"))),
+            message(Rules::split(3, hand("1-4"))),
             "the first player holds 4 numbers, but has to place 5"
         );
         assert_eq!(
-            told(Rules::split_in_two(4, hand("1-8"), hand("8-15"))),
+            message(Rules::split_in_two(4, hand("1-8"), hand("8-15"))),
             "the split gives 8 to both players"
         );
         assert_eq!(
-            told(Rules::split_in_two(4, hand("1-8"), hand("9-15"))),
+            message(Rules::split_in_two(4, hand("1-8"), hand("9-15"))),
             "the split gives 16 to nobody"
         );
         assert_eq!(
-            told(Rules::hands(4, hand("1-8"), hand("1-9"))),
+            message(Rules::hands(4, hand("1-8"), hand("1-9"))),
             "the second player holds 9 numbers, but has to place 8"
         );
         assert_eq!(
-            told(Rules::hands(3, hand("1-4,10"), hand("1-4"))),
+            message(Rules::hands(3, hand("1-4,10"), hand("1-4"))),
             "10 is not a number of this board: they run from 1 to 9"
         );
         assert_eq!(
-            told(Rules::hands(4, hand("1-8"), hand("1-7,9"))),
+            message(Rules::hands(4, hand("1-8"), hand("1-7,9"))),
             "the numbers add up to 73, which 4 rows cannot share equally: name a target"
         );
         let doubled = Rules::hands(4, hand("1-8"), hand("1-8")).unwrap();
         for target in [5, 31, 255] {
             assert_eq!(
-                told(doubled.with_target(target)),
+                message(doubled.with_target(target)),
                 format!(
                     "no line can reach {target}: with these numbers lines add up to 6 at least and 30 at most"
                 )

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use quixotic_game::{Budget, Player, Stopped, Supply, supply};
+use quixotic_game::{Asset, Budget, Player, Stopped, asset};
 use thiserror::Error;
 
 use crate::grid::{LineSymmetry, bits};
@@ -19,8 +19,8 @@ const DEAD: u8 = 255;
 /// A reply takes so many bits beside its fingerprint.
 const REPLY: u64 = 128;
 
-/// The file of the certificate that comes with the program.
-pub static NUMERICAL4: Supply = supply!("numerical4.qxr", "../data/numerical4.qxr");
+/// The file of the certificate that is shipped with the program.
+pub static NUMERICAL4: Asset = asset!("numerical4.qxr", "../data/numerical4.qxr");
 
 /// All that matters for the rest of a game: the free cells, what each line lacks to its sum, and the numbers left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +45,7 @@ pub struct Strategy {
 pub struct StrategyError;
 
 impl Strategy {
-    /// The strategy that comes with the program; `None` under other rules, and while the host has still to bring it.
+    /// The strategy that comes with the program; `None` under other rules, and until the host has supplied it.
     pub fn shipped(game: &Numerical) -> Option<Strategy> {
         let has_one = game.rules().size() == 4 && game.rules().is_standard();
         let bytes = has_one.then(|| NUMERICAL4.bytes())??;

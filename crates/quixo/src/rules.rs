@@ -216,24 +216,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_option() {
-        let told = |line, double_line| {
+    fn what_is_wrong_names_its_option() {
+        let message = |line, double_line| {
             let read = Rules::from_options(4, line, double_line);
             read.unwrap_err().to_string()
         };
         assert_eq!(
-            told(Some("5"), None),
+            message(Some("5"), None),
             "--line 5: a winning line of 5 does not suit a 4×4 board: lengths are 3 to 4"
         );
         assert_eq!(
-            told(Some("x"), None),
+            message(Some("x"), None),
             "--line x: the length of a line is a number"
         );
         assert_eq!(
-            told(None, Some("nobody")),
+            message(None, Some("nobody")),
             "--double-line nobody: opponent or mover wins"
         );
-        assert!(told(None, Some(&"x".repeat(10_000))).len() < 200);
+        assert!(message(None, Some(&"x".repeat(10_000))).len() < 200);
         let size = Rules::from_options(9, None, None).unwrap_err().to_string();
         assert_eq!(size, "board size 9 is not supported: sizes are 3 to 8");
     }

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn addresses_are_written_in_one_way() {
-        for (text, told) in [
+        for (text, message) in [
             ("https://example.org/quixo5", "https://example.org/quixo5"),
             ("HTTPS://Example.org/a/b//", "https://example.org/a/b"),
             ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
@@ -184,7 +184,7 @@ mod tests {
             ("s3://my.bucket/a/b/", "s3://my.bucket/a/b"),
             ("s3://bucket/a b%25/ü", "s3://bucket/a%20b%25/%C3%BC"),
         ] {
-            assert_eq!(read(text).unwrap().to_string(), told);
+            assert_eq!(read(text).unwrap().to_string(), message);
         }
     }
 

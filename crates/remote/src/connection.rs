@@ -183,7 +183,7 @@ impl Connections {
 async fn open(stream: Box<dyn Stream>) -> Result<Sender, FetchError> {
     let opened = http1::handshake(TokioIo::new(stream)).await;
     let (sender, connection) = opened.map_err(FetchError::unreachable)?;
-    // How it ends is told to whoever waits for an answer.
+    // The caller that waits for an answer gets the reason of its end.
     tokio::spawn(connection.with_upgrades());
     Ok(sender)
 }

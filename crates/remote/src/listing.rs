@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::client::Client;
 
-    /// Object storage on this machine that answers each request as it is told, and the requests
+    /// Object storage on this machine that answers each request as instructed, and the requests
     /// that it has heard, from their first line to their last header.
     struct Storage {
         address: Address,

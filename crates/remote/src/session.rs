@@ -63,7 +63,7 @@ impl Session {
     where
         F: Future<Output = T> + Send + 'static,
     {
-        let (tell, told) = mpsc::sync_channel(1);
+        let (tell, result) = mpsc::sync_channel(1);
         let work = work(self.fetcher.clone());
         let runtime = self
             .runtime
@@ -73,7 +73,7 @@ impl Session {
             // Nobody hears it if the process is ending.
             let _ = tell.send(timeout(BATCH_TIMEOUT, work).await);
         });
-        match told.recv() {
+        match result.recv() {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(_)) => Err(FetchError::TimedOut(BATCH_TIMEOUT)),
             Err(_) => Err(FetchError::UnexpectedAnswer),

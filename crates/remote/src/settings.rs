@@ -25,7 +25,7 @@ pub(crate) struct S3Keys {
     pub(crate) token: Option<String>,
 }
 
-/// What is odd about the environment. Values are not told.
+/// What is odd about the environment. It shows no values.
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// One of the two keys is missing.

@@ -300,7 +300,7 @@ impl Store for Remote {
         known.until = None;
     }
 
-    fn is_far(&self) -> bool {
+    fn is_remote(&self) -> bool {
         true
     }
 

@@ -99,7 +99,7 @@ fn classes(rules: Rules, last: u8) -> impl Iterator<Item = Class> {
     Class::within(rules.cells()).filter(move |class| class.level() <= last)
 }
 
-/// Solves what is not there yet, and leaves out the distances of wins if told so.
+/// Solves what is not there yet, and leaves out the distances of wins if wanted.
 fn solve_into(
     directory: &Path,
     rules: Rules,

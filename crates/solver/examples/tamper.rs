@@ -112,15 +112,15 @@ fn choose(
             board: database.index().board(class, group.place(number)),
             to_move: Player::X,
         };
-        let told = |byte| match byte {
+        let describe = |byte| match byte {
             WIN => "win".into(),
             _ => scale.decode(byte).to_string(),
         };
         println!(
             "{}: {} is now {}",
             quixo.format_position(&position),
-            told(before),
-            told(after)
+            describe(before),
+            describe(after)
         );
         count += 1;
     }

@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-/// What memory is told in.
+/// The unit of memory in messages.
 pub(crate) const MIB: u64 = 1 << 20;
 
 /// Bytes from which on a buffer is mapped by itself.

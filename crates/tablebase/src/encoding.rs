@@ -23,7 +23,7 @@
 //! board wins and a double line loses; there distances are counted in plies.
 //!
 //! A distance beyond the last one that is counted becomes 125 or 130: the outcome is
-//! told, and that it takes longer. To cut distances off like this commutes with the
+//! kept, and that it takes longer. To cut distances off like this commutes with the
 //! minimum over the children and with the step from there to a value, so whatever is
 //! computed in bytes is the exact value, cut off; no other value suffers.
 
@@ -118,7 +118,7 @@ impl Scale {
 
     /// The byte of a value, distance included; `None` if no position can have it.
     pub fn encode(self, value: Value) -> Option<u8> {
-        told().find(|&byte| self.decode(byte) == value)
+        all_bytes().find(|&byte| self.decode(byte) == value)
     }
 
     /// What a byte means. A byte that tells nothing of a distance is taken for a long one.
@@ -138,8 +138,8 @@ impl Scale {
     }
 }
 
-/// The bytes that values have, distances of wins included, in ascending order.
-pub fn told() -> impl Iterator<Item = u8> {
+/// All bytes of values, distances of wins included, in ascending order.
+pub fn all_bytes() -> impl Iterator<Item = u8> {
     (0..=LONG_LOSS).chain([DRAW]).chain(LONG_WIN..=WON)
 }
 
@@ -152,8 +152,8 @@ mod tests {
     #[test]
     fn step_back_is_one_ply_earlier() {
         for scale in SCALES {
-            for child in told() {
-                // What follows from a loss in 1 ply is not told in full moves.
+            for child in all_bytes() {
+                // What follows from a loss in 1 ply is not counted in full moves.
                 if scale == Scale::Plies || child != LOSS_IN_1 {
                     let earlier = scale.counted(scale.decode(child).one_ply_earlier());
                     assert_eq!(scale.decode(scale.step_back(child)), earlier, "{child}");
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn encoding_undoes_decoding() {
         for scale in SCALES {
-            for byte in told() {
+            for byte in all_bytes() {
                 assert_eq!(scale.encode(scale.decode(byte)), Some(byte));
             }
             assert_eq!(scale.encode(Value::loss(300)), None);
@@ -175,10 +175,10 @@ mod tests {
     #[test]
     fn bytes_are_ordered_as_values_are() {
         for scale in SCALES {
-            let values: Vec<Value> = told().map(|byte| scale.decode(byte)).collect();
+            let values: Vec<Value> = all_bytes().map(|byte| scale.decode(byte)).collect();
             assert!(values.is_sorted_by(|a, b| a < b));
             assert!(
-                told()
+                all_bytes()
                     .map(|child| scale.step_back(child))
                     .is_sorted_by(|a, b| a >= b)
             );

@@ -1,16 +1,16 @@
 //! Questions as text, and their answers.
 
 use quixotic_catalog::{Catalog, Error, Games, JsonAnswer, Question, Setup};
-use quixotic_game::{Budget, bring, take_wanted};
+use quixotic_game::{Budget, supply, take_wanted};
 use serde::Deserialize;
 
-use crate::far::Far;
+use crate::hosted::HostedDatabase;
 use crate::reply::{Reply, Status, Wanted};
 
-/// All games, and what was brought for them.
+/// All games, and the data supplied for them.
 pub struct Engine {
     games: Games,
-    far: Option<Far>,
+    hosted: Option<HostedDatabase>,
 }
 
 /// A question as it comes from the page.
@@ -48,7 +48,7 @@ impl Engine {
     pub fn new(has_database: bool) -> Result<Engine, Error> {
         Ok(Engine {
             games: Games::new(Catalog::standard(), &Setup::default())?,
-            far: has_database.then(Far::default),
+            hosted: has_database.then(HostedDatabase::default),
         })
     }
 
@@ -64,22 +64,22 @@ impl Engine {
     }
 
     fn answer(&mut self, asked: &Asked, any_seed: u64) -> Reply {
-        if let Some(far) = &mut self.far
-            && asked.may_need(Far::GAME)
-            && far.wants_manifest()
+        if let Some(hosted) = &mut self.hosted
+            && asked.may_need(HostedDatabase::GAME)
+            && hosted.wants_manifest()
         {
             return Reply::wanted(&Wanted {
                 manifest: true,
                 ..Wanted::default()
             });
         }
-        let (told, wanted) = self.noting(|engine| engine.tell(asked, any_seed));
+        let (answer, wanted) = self.noting(|engine| engine.tell(asked, any_seed));
         let Some(wanted) = wanted else {
-            return self.finished(asked, told);
+            return self.finished(asked, answer);
         };
         let (early, early_wanted) = self.noting(|engine| engine.tell_early(asked));
         match (early, early_wanted) {
-            (Ok(Some(told)), None) => Reply::early(told),
+            (Ok(Some(answer)), None) => Reply::early(answer),
             // First what the early part takes.
             (Ok(_) | Err(_), Some(early_wanted)) => Reply::wanted(&early_wanted),
             (Ok(None) | Err(_), None) => Reply::wanted(&wanted),
@@ -90,7 +90,12 @@ impl Engine {
     fn noting<T>(&self, work: impl FnOnce(&Engine) -> T) -> (T, Option<Wanted>) {
         // What an earlier question wanted is no longer of interest.
         drop(take_wanted());
-        let ranges = || self.far.as_ref().map(Far::take_wanted).unwrap_or_default();
+        let ranges = || {
+            self.hosted
+                .as_ref()
+                .map(HostedDatabase::take_wanted)
+                .unwrap_or_default()
+        };
         drop(ranges());
         let done = work(self);
         let wanted = Wanted {
@@ -130,22 +135,26 @@ impl Engine {
         }
     }
 
-    /// What is told when nothing is wanted any more.
-    fn finished(&mut self, asked: &Asked, told: Result<JsonAnswer, Error>) -> Reply {
-        let reply = match told {
-            Ok(told) => Reply::answer(told),
+    /// The reply when nothing is wanted any more.
+    fn finished(&mut self, asked: &Asked, answer: Result<JsonAnswer, Error>) -> Reply {
+        let reply = match answer {
+            Ok(answer) => Reply::answer(answer),
             Err(error) => Reply::refused(&error),
         };
-        let Some(far) = self.far.as_mut().filter(|_| asked.may_need(Far::GAME)) else {
+        let Some(hosted) = self
+            .hosted
+            .as_mut()
+            .filter(|_| asked.may_need(HostedDatabase::GAME))
+        else {
             return reply;
         };
-        far.tidy();
-        // What is here without the host is told. What is not, or not all of it, is the
+        hosted.tidy();
+        // What is here without the host is the answer. What is not, or not all of it, is the
         // host's fault.
-        match far.take_trouble() {
-            Some(trouble) if !asked.is_whole(reply.status) => Reply {
+        match hosted.take_error() {
+            Some(error) if !asked.is_whole(reply.status) => Reply {
                 status: Status::RefusedForNow,
-                text: trouble,
+                text: error,
             },
             _ => reply,
         }
@@ -154,15 +163,15 @@ impl Engine {
     /// Brings what was wanted, by its name.
     ///
     /// # Errors
-    /// A sentence if it is not what was wanted; it may be brought again.
+    /// A sentence if it is not what was wanted; it may be supplied again.
     pub fn supply(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), String> {
-        match &mut self.far {
-            Some(far) if name == Far::MANIFEST => {
-                self.games = far.open(&bytes)?;
+        match &mut self.hosted {
+            Some(hosted) if name == HostedDatabase::MANIFEST => {
+                self.games = hosted.open(&bytes)?;
                 Ok(())
             }
-            Some(far) if name.contains(':') => far.feed(name, bytes),
-            _ => match bring(name, bytes) {
+            Some(hosted) if name.contains(':') => hosted.supply(name, bytes),
+            _ => match supply(name, bytes) {
                 true => Ok(()),
                 false => Err("something else is there under its name".into()),
             },
@@ -172,8 +181,8 @@ impl Engine {
     /// Says that there is no manifest to be had, and why. The next question asks for it
     /// again.
     pub fn go_without_manifest(&mut self, why: String) {
-        if let Some(far) = &mut self.far {
-            far.go_without(why);
+        if let Some(hosted) = &mut self.hosted {
+            hosted.go_without(why);
         }
     }
 }

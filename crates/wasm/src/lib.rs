@@ -5,7 +5,7 @@
 //! `module` is its C-like face in a browser, where `web/site/js/engine/worker.js` drives it.
 
 mod engine;
-mod far;
+mod hosted;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod module;
 mod reply;

@@ -19,7 +19,7 @@ pub enum Status {
     Refused = 3,
     /// Refused, in a sentence; asking later may help.
     RefusedForNow = 4,
-    /// There is no answer before what is listed was brought.
+    /// There is no answer until the listed data is supplied.
     Wanted = 5,
 }
 
@@ -32,7 +32,7 @@ pub struct Reply {
     pub text: String,
 }
 
-/// What has to be brought before there is an answer.
+/// Data to supply before there is an answer.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Wanted {
     /// Files that come with the engine, by name.
@@ -61,20 +61,20 @@ impl Wanted {
 }
 
 impl Reply {
-    pub(crate) fn answer(told: JsonAnswer) -> Reply {
-        let status = match told.lasts {
+    pub(crate) fn answer(answer: JsonAnswer) -> Reply {
+        let status = match answer.lasts {
             true => Status::Lasting,
             false => Status::ForNow,
         };
-        Reply::told(status, told)
+        Reply::with_status(status, answer)
     }
 
-    pub(crate) fn early(told: JsonAnswer) -> Reply {
-        Reply::told(Status::Early, told)
+    pub(crate) fn early(answer: JsonAnswer) -> Reply {
+        Reply::with_status(Status::Early, answer)
     }
 
-    fn told(status: Status, told: JsonAnswer) -> Reply {
-        let text = String::from_utf8(told.json).expect("JSON is UTF-8");
+    fn with_status(status: Status, answer: JsonAnswer) -> Reply {
+        let text = String::from_utf8(answer.json).expect("JSON is UTF-8");
         Reply { status, text }
     }
 

@@ -1,4 +1,4 @@
-//! The engine as the worker drives it, natively: questions, and a database that is fed.
+//! The engine as the worker drives it, natively: questions, and a database filled on demand.
 
 use quixotic_catalog::{Catalog, Setup};
 use quixotic_game::{Budget, Game as _, Rng};
@@ -41,7 +41,7 @@ fn expected(position: &str) -> String {
 }
 
 /// Brings what a reply wants; how many ranges those were.
-fn bring(engine: &mut Engine, reply: &Reply) -> usize {
+fn supply(engine: &mut Engine, reply: &Reply) -> usize {
     let wanted: Value = serde_json::from_str(&reply.text).unwrap();
     assert_eq!(wanted["data"], json!([]), "it is compiled in");
     if wanted["manifest"] == true {
@@ -76,7 +76,7 @@ fn ask(engine: &mut Engine, mut question: Value) -> (Reply, Option<Value>, usize
         let reply = engine.ask(&question.to_string(), 0);
         match reply.status {
             Status::Wanted => {
-                bring(engine, &reply);
+                supply(engine, &reply);
                 waves += 1;
             }
             Status::Early => {
@@ -141,7 +141,7 @@ fn what_is_damaged_or_was_not_wanted_is_not_taken() {
     let mut engine = Engine::new(true).unwrap();
     let question = probe("5/5/2X2/5/5 O");
     let reply = engine.ask(&question.to_string(), 0);
-    assert_eq!(bring(&mut engine, &reply), 0);
+    assert_eq!(supply(&mut engine, &reply), 0);
     let reply = engine.ask(&question.to_string(), 0);
     let wanted: Value = serde_json::from_str(&reply.text).unwrap();
     let ranges = wanted["ranges"].as_array().unwrap();
@@ -164,7 +164,7 @@ fn what_is_damaged_or_was_not_wanted_is_not_taken() {
 }
 
 #[test]
-fn without_the_host_what_comes_along_is_told_and_the_rest_is_the_hosts_fault() {
+fn without_the_host_embedded_data_answers_and_the_rest_is_the_hosts_fault() {
     let mut engine = Engine::new(true).unwrap();
     let mut away = |question: &Value| {
         let reply = engine.ask(&question.to_string(), 0);

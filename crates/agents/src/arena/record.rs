@@ -236,24 +236,25 @@ mod tests {
     #[test]
     fn the_end_has_to_be_as_it_is_said() {
         let game = Quixo::new(Rules::official(3).unwrap());
-        let told = |record: GameRecord| record.replay(&game).err().map(|error| error.to_string());
+        let refusal =
+            |record: GameRecord| record.replay(&game).err().map(|error| error.to_string());
         // X and O push their tiles along the top and the bottom row and back again.
         let round = ["a3R", "a1R", "c3L", "c1L"];
         let back = ["a3R", "a1R", "c3L", "c1L", "a3R", "a1R", "c3L", "c1L"];
         let thrice = [&back[..], &["a3R", "a1R"]].concat();
-        assert_eq!(told(record(&round, None, Ending::Open)), None);
-        assert_eq!(told(record(&round, None, Ending::TooLong)), None);
-        assert_eq!(told(record(&thrice, None, Ending::Repetition)), None);
+        assert_eq!(refusal(record(&round, None, Ending::Open)), None);
+        assert_eq!(refusal(record(&round, None, Ending::TooLong)), None);
+        assert_eq!(refusal(record(&thrice, None, Ending::Repetition)), None);
         let said = |said: &str| {
             let found = "but its moves end in no end of the game";
             Some(format!("the game is said to end in {said}, {found}"))
         };
         let repeated = record(&round, None, Ending::Repetition);
-        assert_eq!(told(repeated), said("a draw by repetition"));
+        assert_eq!(refusal(repeated), said("a draw by repetition"));
         let won = record(&thrice, Some(Player::O), Ending::Repetition);
-        assert_eq!(told(won), said("a win of O"));
+        assert_eq!(refusal(won), said("a win of O"));
         let won = record(&round, Some(Player::X), Ending::Rules);
-        assert_eq!(told(won), said("a win of X"));
+        assert_eq!(refusal(won), said("a win of X"));
     }
 
     #[test]
@@ -289,7 +290,7 @@ mod tests {
             record.replay(&game).unwrap_err().to_string()
         };
         let read = |text: &str| GameRecord::read(text).unwrap_err().to_string();
-        for told in [
+        for refusal in [
             replay(&|record| record.game = long.clone()),
             replay(&|record| record.rules = Some(long.clone())),
             replay(&|record| record.start = Some(long.clone())),
@@ -298,7 +299,7 @@ mod tests {
             read(&format!("{{\"game\":\"a\",\"ending\":\"{long}\"}}")),
             read(&long),
         ] {
-            assert!(told.chars().count() < 300, "{told}");
+            assert!(refusal.chars().count() < 300, "{refusal}");
         }
     }
 }

@@ -10,7 +10,7 @@ pub mod train;
 
 use std::sync::Arc;
 
-use quixotic_game::{Budget, Supply, supply};
+use quixotic_game::{Asset, Budget, asset};
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
 use crate::{Agent, AgentError, AgentSpec, BuildError, Players, Weights};
@@ -21,15 +21,15 @@ pub const PAPER_EPISODES: u64 = 100_000;
 
 /// By the size of the board, the weights that come with the program, made by the commands
 /// in docs/results/agents.md.
-static SHIPPED: [(u8, Supply); 2] = [
-    (4, supply!("quixo4.qxn", "../../data/quixo4.qxn")),
-    (5, supply!("quixo5.qxn", "../../data/quixo5.qxn")),
+static SHIPPED: [(u8, Asset); 2] = [
+    (4, asset!("quixo4.qxn", "../../data/quixo4.qxn")),
+    (5, asset!("quixo5.qxn", "../../data/quixo5.qxn")),
 ];
 
 /// The shipped weights for these rules.
-fn shipped(rules: Rules) -> Option<&'static Supply> {
-    let is_for = |(size, _): &&(u8, Supply)| rules.is_official() && *size == rules.size();
-    SHIPPED.iter().find(is_for).map(|(_, supply)| supply)
+fn shipped(rules: Rules) -> Option<&'static Asset> {
+    let is_for = |(size, _): &&(u8, Asset)| rules.is_official() && *size == rules.size();
+    SHIPPED.iter().find(is_for).map(|(_, asset)| asset)
 }
 
 /// Plays what the network likes best.

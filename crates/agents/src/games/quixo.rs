@@ -120,7 +120,7 @@ impl Playable for Quixo {
         Some(card.explain(&Layout::new(self), position.board))
     }
 
-    /// Weights may still have to be brought, so none are asked for.
+    /// Weights may not be loaded yet, so none are read.
     fn can_play(players: &Players<Quixo>, spec: &AgentSpec) -> bool {
         match spec {
             AgentSpec::Dqn => Dqn::can_play(players),
@@ -144,9 +144,9 @@ impl Playable for Quixo {
                 Some(Ok(Box::new(ByRules::new(game, card, seed))))
             }
             // It would search without its network, for nothing.
-            AgentSpec::Search(_) if players.awaits_value_network() => Some(Err(
-                players.refuse(spec, "its network is still to be brought")
-            )),
+            AgentSpec::Search(_) if players.awaits_value_network() => {
+                Some(Err(players.refuse(spec, "its network is not loaded yet")))
+            }
             _ => None,
         }
     }
@@ -160,7 +160,7 @@ impl Players<Quixo> {
         self.weights().is_some_and(is_given) || ValueNetwork::is_shipped(rules)
     }
 
-    /// Whether there is a network, but it was not brought yet.
+    /// Whether there is a network, but it is not loaded yet.
     fn awaits_value_network(&self) -> bool {
         self.has_value_network() && self.value_network().is_none()
     }
@@ -232,7 +232,7 @@ impl Oracle<Quixo> for Database {
     }
 
     fn is_near(&self) -> bool {
-        !self.store().is_far()
+        !self.store().is_remote()
     }
 
     /// By its level, without a look at its value.
@@ -246,7 +246,7 @@ impl Oracle<Quixo> for Database {
         positions: &mut dyn Iterator<Item = Position>,
         asked: Asked,
     ) -> Result<(), OracleError> {
-        if !self.store().is_far() {
+        if !self.store().is_remote() {
             return Ok(());
         }
         let boards = positions.map(|position| position.board);

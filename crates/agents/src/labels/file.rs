@@ -12,8 +12,8 @@ const MAGIC: &str = "QXL1";
 const HEADER: usize = 4 + 1 + 8;
 /// Bytes of a label: the mover's tiles, the other's, outcome, plies.
 const LABEL: usize = 4 + 4 + 1 + 2;
-/// Plies that are not told.
-const UNTOLD: u16 = u16::MAX;
+/// Plies that are unknown.
+const UNKNOWN: u16 = u16::MAX;
 
 /// Bytes that are not labels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,7 +42,7 @@ impl Label {
             Outcome::Draw => 1,
             Outcome::Win => 2,
         };
-        bytes[9..].copy_from_slice(&self.plies.unwrap_or(UNTOLD).to_le_bytes());
+        bytes[9..].copy_from_slice(&self.plies.unwrap_or(UNKNOWN).to_le_bytes());
         bytes
     }
 
@@ -66,7 +66,7 @@ impl Label {
         (board.marked() >> cells == 0).then_some(Label {
             board,
             outcome,
-            plies: (plies != UNTOLD).then_some(plies),
+            plies: (plies != UNKNOWN).then_some(plies),
         })
     }
 }

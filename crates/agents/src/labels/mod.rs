@@ -73,7 +73,7 @@ pub struct Draw {
 }
 
 /// Draws labels, on the threads of the current rayon pool. The same seed draws the same
-/// labels, however many threads there are. `report` is told how many there are.
+/// labels, however many threads there are. `report` gets how many there are.
 pub fn draw(
     database: &Database,
     draw: &Draw,
@@ -161,11 +161,11 @@ fn look_up(
             outcome: value.0,
             plies: value.1,
         };
-        let told = |value: Value| (value.outcome(), value.distance());
+        let labelled = |value: Value| (value.outcome(), value.distance());
         let labels: Vec<Label> = match plies {
             true => asked
                 .iter()
-                .zip(database.probe_many(&asked)?.into_iter().map(told))
+                .zip(database.probe_many(&asked)?.into_iter().map(labelled))
                 .map(label)
                 .collect(),
             false => {

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use quixotic_game::{Budget, Rng, Supply, supply};
+use quixotic_game::{Asset, Budget, Rng, asset};
 use quixotic_quixo::{Board, Move, Position, Quixo, Rules};
 
 use super::{SURE, ValueNetwork};
@@ -13,22 +13,22 @@ use crate::{Agent, AgentError, AgentSpec, BuildError, Judge, Players};
 /// A network that comes with the program.
 struct Shipped {
     size: u8,
-    supply: Supply,
+    asset: Asset,
     network: OnceLock<Arc<ValueNetwork>>,
 }
 
 /// The networks that come with the program, made by the commands in
 /// docs/results/network.md.
 static SHIPPED: [Shipped; 2] = [
-    Shipped::new(4, supply!("quixo4.qxv", "../../data/quixo4.qxv")),
-    Shipped::new(5, supply!("quixo5.qxv", "../../data/quixo5.qxv")),
+    Shipped::new(4, asset!("quixo4.qxv", "../../data/quixo4.qxv")),
+    Shipped::new(5, asset!("quixo5.qxv", "../../data/quixo5.qxv")),
 ];
 
 impl Shipped {
-    const fn new(size: u8, supply: Supply) -> Shipped {
+    const fn new(size: u8, asset: Asset) -> Shipped {
         Shipped {
             size,
-            supply,
+            asset,
             network: OnceLock::new(),
         }
     }
@@ -51,7 +51,7 @@ impl ValueNetwork {
     pub fn shipped(rules: Rules) -> Option<Arc<ValueNetwork>> {
         let shipped = Shipped::of(rules)?;
         if shipped.network.get().is_none() {
-            let bytes = shipped.supply.bytes()?;
+            let bytes = shipped.asset.bytes()?;
             let network = ValueNetwork::read(bytes).expect("the shipped weights are whole");
             // Somebody else may have been quicker.
             let _ = shipped.network.set(Arc::new(network));

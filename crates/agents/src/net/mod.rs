@@ -2,7 +2,7 @@
 //!
 //! Where there is no database it says how likely a win, a draw and a loss are
 //! ([`ValueNetwork::estimate`]), it is what `search` judges by, and `net` plays by it
-//! alone. Nothing that is told as a fact comes from it.
+//! alone. Nothing shown as a fact comes from it.
 
 mod agent;
 mod estimate;

@@ -113,7 +113,7 @@ impl<G: Playable> Agent<G> for Search<G> {
 }
 
 impl<G: Playable> Search<G> {
-    /// The best move that is found; `visits` is told what is judged on the way.
+    /// The best move that is found; `visits` gets each position that is judged on the way.
     pub(crate) fn look(
         &mut self,
         position: &G::Position,

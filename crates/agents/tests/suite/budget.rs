@@ -40,12 +40,12 @@ fn assert_stops<G: Playable>(players: &Players<G>, text: &str) {
     thread::scope(|scope| {
         let thinking = scope.spawn(|| (agent.choose(&start, &budget), Instant::now()));
         thread::sleep(Duration::from_millis(100));
-        let told = Instant::now();
+        let asked_at = Instant::now();
         stop.stop();
         let (chosen, ended) = thinking.join().unwrap();
         let is_stopped = matches!(chosen, Err(AgentError::Stopped(Stopped::Asked)));
         assert!(is_stopped, "{text}");
-        let took = ended.saturating_duration_since(told);
+        let took = ended.saturating_duration_since(asked_at);
         assert!(took < Duration::from_millis(500), "{text}: {took:?}");
     });
 }
@@ -63,7 +63,7 @@ fn a_flag_stops_every_agent_that_thinks() {
     assert_stops(&numerical(), "perfect");
 }
 
-/// Agents that need no time to think are told before they begin.
+/// Agents that need no time to think are stopped before they begin.
 #[test]
 fn a_flag_that_is_set_stops_perfect_and_strategy() {
     let stop = Stop::new();
@@ -80,8 +80,8 @@ fn a_flag_that_is_set_stops_perfect_and_strategy() {
     let mut strategy = players.build(&AgentSpec::Strategy, 1).unwrap();
     let chosen = strategy.choose(&entered, &budget);
     assert!(matches!(chosen, Err(AgentError::Stopped(Stopped::Asked))));
-    let told = hints(&players, &entered, &budget);
-    assert!(matches!(told, Err(AgentError::Stopped(Stopped::Asked))));
+    let stopped = hints(&players, &entered, &budget);
+    assert!(matches!(stopped, Err(AgentError::Stopped(Stopped::Asked))));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! A thousand clients at once: all are answered, what the server counts is what they
-//! counted, and a server that is told to stop loses no request.
+//! counted, and a server that has to stop loses no request.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -207,7 +207,7 @@ fn a_server_that_is_asked_to_stop_answers_every_request() {
     let served = Served::start();
     served.is_ready();
     let (answered, closed) = (AtomicU64::new(0), AtomicU64::new(0));
-    let is_told = AtomicBool::new(false);
+    let is_stopping = AtomicBool::new(false);
     with_clients(&served.address, |clients, rng| {
         // Every client asks and asks, until an answer tells it to close.
         let mut open: Vec<&mut Client> = clients.iter_mut().collect();
@@ -218,7 +218,7 @@ fn a_server_that_is_asked_to_stop_answers_every_request() {
             }
             rounds += 1;
             // Now there is a request of each client on its way.
-            if rounds == 2 && !is_told.swap(true, Ordering::Relaxed) {
+            if rounds == 2 && !is_stopping.swap(true, Ordering::Relaxed) {
                 served.terminate();
             }
             open.retain_mut(|client| {
@@ -233,7 +233,7 @@ fn a_server_that_is_asked_to_stop_answers_every_request() {
     let (answered, closed) = (answered.into_inner(), closed.into_inner());
     println!("{answered} answers, {closed} of them the last of their connection");
     assert_eq!(closed, CLIENTS as u64);
-    // Those of the thread that told it had asked twice.
+    // Those of the thread that stopped it had asked twice.
     assert!(answered >= (CLIENTS + CLIENTS / THREADS) as u64);
     assert_eq!(served.process.output().code, Some(0));
 }

@@ -37,8 +37,8 @@ fn logged(filter: &str, format: &str) -> String {
 fn a_server_is_quiet_unless_asked() {
     assert_eq!(logged("", "text"), "");
     let info = logged("info", "text");
-    for told in ["listening", "ready", "stopping", "stopped"] {
-        assert_eq!(info.matches(told).count(), 1, "{told} in {info}");
+    for expected in ["listening", "ready", "stopping", "stopped"] {
+        assert_eq!(info.matches(expected).count(), 1, "{expected} in {info}");
     }
     assert!(!info.contains("/api/"), "{info}");
 }
@@ -102,11 +102,11 @@ fn metrics_are_where_they_were_asked_for_and_nowhere_else() {
     );
     #[cfg(target_os = "linux")]
     {
-        let told = metrics.get("process_resident_memory_bytes");
+        let expected = metrics.get("process_resident_memory_bytes");
         let found = served.resident() as f64;
         assert!(
-            (told / found - 1.0).abs() < 0.5,
-            "{told} instead of {found}"
+            (expected / found - 1.0).abs() < 0.5,
+            "{expected} instead of {found}"
         );
         assert!(metrics.get("process_max_fds") >= metrics.get("process_open_fds"));
     }
@@ -153,7 +153,7 @@ fn work_that_waits_and_clients_that_go_away_are_counted() {
 }
 
 #[test]
-fn a_damaged_database_is_told_to_its_operator_alone() {
+fn a_damaged_database_is_reported_to_its_operator_alone() {
     let directory = tempfile::tempdir().unwrap();
     let db = directory.path().to_str().unwrap();
     quixotic(&["solve", "quixo3", "--quiet", "--db", db]).succeeds();

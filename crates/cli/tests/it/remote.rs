@@ -81,7 +81,7 @@ fn addresses_that_are_none_are_refused() {
             let run = quixotic(&words);
             let output = refused(&run);
             assert_eq!(output.matches(text).count(), 1, "{run:?}");
-            // No reason is told twice.
+            // No reason is printed twice.
             assert!(output.matches("cannot be reached").count() <= 1, "{run:?}");
         }
     }

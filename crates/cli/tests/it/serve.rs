@@ -1,5 +1,5 @@
 //! The server as its users start it: it answers what the command prints, and stops
-//! when it is told to.
+//! on request.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;

@@ -82,8 +82,8 @@ fn whole(job: &[&str]) -> Vec<u8> {
     };
     let mut run = command();
     let run = run.args(job).args(more).args(["--quiet", "--threads", "2"]);
-    let told = crate::command::run(run).succeeds().stdout;
-    file.map_or(told.into_bytes(), |file| fs::read(path(file)).unwrap())
+    let message = crate::command::run(run).succeeds().stdout;
+    file.map_or(message.into_bytes(), |file| fs::read(path(file)).unwrap())
 }
 
 #[test]
@@ -123,8 +123,12 @@ fn a_sample_leaves_out_what_a_table_has() {
     quixotic(&["splits", "numerical3", &known, "-q", "--limit", "50"]).succeeds();
     let options = ["--sample", "10", "--seed", "3", "--except", &known];
     let job = [&["splits", "numerical3"][..], &options].concat();
-    let told = quixotic(&[&job, &[&*sample, "-q"][..]].concat()).succeeds();
-    assert!(told.stdout.contains("splits are solved"), "{}", told.stdout);
+    let message = quixotic(&[&job, &[&*sample, "-q"][..]].concat()).succeeds();
+    assert!(
+        message.stdout.contains("splits are solved"),
+        "{}",
+        message.stdout
+    );
     let rows = |path: &str| -> Vec<String> {
         let text = fs::read_to_string(path).unwrap();
         text.lines().skip(1).map(ToOwned::to_owned).collect()
@@ -160,11 +164,12 @@ fn bad_shards_are_refused() {
     let part = directory.path().join("part.qxp");
     let part = part.to_str().unwrap();
     for text in ["0/3", "4/3", "-1/3", "1/0", "x"] {
-        let told = format!("invalid shard `{text}`: expected I/N with I from 1 to N, such as 2/8");
+        let message =
+            format!("invalid shard `{text}`: expected I/N with I from 1 to N, such as 2/8");
         for job in JOBS {
             let more = ["--shard", text, "--out", part];
             let refused = quixotic(&[job, &more].concat()).refuses();
-            assert!(refused.contains(&told), "{refused}");
+            assert!(refused.contains(&message), "{refused}");
         }
     }
     // A shard goes nowhere without a file, and has no other output.
@@ -214,9 +219,9 @@ impl Parts {
     fn refused(&self, parts: &[&str]) -> String {
         let out = self.path("result");
         fs::write(&out, "as it was").unwrap();
-        let told = merge(parts, &out).refuses();
+        let message = merge(parts, &out).refuses();
         assert_eq!(fs::read_to_string(&out).unwrap(), "as it was");
-        told.replace(&self.path(""), "")
+        message.replace(&self.path(""), "")
     }
 }
 
@@ -349,10 +354,10 @@ fn shards_that_saw_other_databases_do_not_go_together() {
     let elsewhere = [job, &["--db", &db]].concat();
     shard(job, 1, 2, Path::new(&one)).succeeds();
     shard(&elsewhere, 2, 2, Path::new(&two)).succeeds();
-    let told = merge(&[&one, &two], &path("result")).refuses();
+    let message = merge(&[&one, &two], &path("result")).refuses();
     let known = format!("(database {})", &signature()[..8]);
-    assert_eq!(told.matches("(database ").count(), 2, "{told}");
-    assert_eq!(told.matches(&known).count(), 1, "{told}");
+    assert_eq!(message.matches("(database ").count(), 2, "{message}");
+    assert_eq!(message.matches(&known).count(), 1, "{message}");
     // Where the database is does not matter, only what is in it.
     quixotic(&["solve", "quixo4", "--db", &db, "--quiet"]).succeeds();
     shard(&elsewhere, 2, 2, Path::new(&same)).succeeds();
@@ -417,10 +422,10 @@ fn a_file_may_have_several_parts() {
         cut[..cut.len() - 9].to_owned() + "\n" + &read(&parts.good[0]),
     )
     .unwrap();
-    let told = parts.refused(&[&together, &parts.good[1]]);
+    let message = parts.refused(&[&together, &parts.good[1]]);
     assert!(
-        told.starts_with("together.qxp, part 1: it is damaged: "),
-        "{told}"
+        message.starts_with("together.qxp, part 1: it is damaged: "),
+        "{message}"
     );
 }
 
@@ -536,7 +541,7 @@ fn a_journal_is_checked_before_it_is_gone_on_with() {
     let (part, journal) = (path("part.qxp"), path("part.qxp.partial"));
     let begun = lines[..9].concat();
     let damaged = "it is damaged: line 2 does not match its checksum";
-    for (changed, told) in [
+    for (changed, message) in [
         // A wrong value.
         (begun.replacen("first", "second", 1), damaged),
         (begun.replacen("\"piece\":1,", "\"piece\":4,", 1), damaged),
@@ -558,7 +563,7 @@ fn a_journal_is_checked_before_it_is_gone_on_with() {
         let name = journal.display();
         assert_eq!(
             refused,
-            format!("{name}: {told}; delete it, or choose another --out")
+            format!("{name}: {message}; delete it, or choose another --out")
         );
         assert_eq!(fs::read_to_string(&journal).unwrap(), changed);
         assert!(!part.exists());
@@ -608,12 +613,12 @@ mod unix {
         crate::command::run(Command::new("mkfifo").arg(&fifo)).succeeds();
         let large = directory.path().join("large");
         fs::File::create(&large).unwrap().set_len(3 << 30).unwrap();
-        let told = "it is not a regular file";
+        let message = "it is not a regular file";
         for (out, why) in [
-            (fifo.as_path(), told),
-            (Path::new("/dev/zero"), told),
-            (Path::new("/dev/null"), told),
-            (directory.path(), told),
+            (fifo.as_path(), message),
+            (Path::new("/dev/zero"), message),
+            (Path::new("/dev/null"), message),
+            (directory.path(), message),
             (&large, "it is larger than any part of a job"),
         ] {
             let refused = shard(&JOB, 1, 30, out).refuses();
@@ -626,7 +631,7 @@ mod unix {
         );
         fs::rename(&fifo, &journal).unwrap();
         let refused = shard(&JOB, 1, 30, &part).refuses();
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(message), "{refused}");
     }
 
     #[test]

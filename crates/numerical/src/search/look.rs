@@ -1,4 +1,4 @@
-//! What can be told of a position without looking at any move of it.
+//! What is known of a position without looking at any move of it.
 //!
 //! The search keeps one invariant: the player to move has no move that wins at once,
 //! because no move is ever made that allows one. Then all threats come from the lines

@@ -36,16 +36,16 @@ fn the_solver_answers_as_brute_force_does() {
             let answer = pools[i % 2].install(|| solver.ask(&position, &Budget::UNLIMITED));
             let answer = answer.unwrap().yes;
             let expected = brute_force(&game, &position, question);
-            let told = game.format_position(&position);
+            let shown = game.format_position(&position);
             assert_eq!(
                 answer,
                 expected,
-                "{}: {told} {question:?} {keys:?}",
+                "{}: {shown} {question:?} {keys:?}",
                 game.rules()
             );
             if game.winner(&position).is_none() {
                 let paper = AlphaBeta::new(&game, &position, question).answer();
-                assert_eq!(paper, expected, "{}: {told} {question:?}", game.rules());
+                assert_eq!(paper, expected, "{}: {shown} {question:?}", game.rules());
             }
             seen[usize::from(answer)] += 1;
         }

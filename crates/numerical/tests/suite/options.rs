@@ -1,5 +1,5 @@
 //! Rules as options of the command line: what is written is read again, and what is
-//! wrong is told with the option that is to blame.
+//! wrong names the option that is to blame.
 
 use proptest::prelude::*;
 use quixotic_numerical::{Hand, Rules};
@@ -93,8 +93,8 @@ fn options_are_canonical() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_option() {
-    for (size, options, told) in [
+fn what_is_wrong_names_its_option() {
+    for (size, options, message) in [
         (
             4,
             "--split 1-9",
@@ -142,7 +142,7 @@ fn what_is_wrong_is_told_with_its_option() {
         ),
         (5, "", "board size 5 is not supported: sizes are 3 to 4"),
     ] {
-        assert_eq!(read(size, options), Err(told.into()), "{options}");
+        assert_eq!(read(size, options), Err(message.into()), "{options}");
     }
     let long = "x".repeat(10_000);
     let error = Rules::from_options(4, Some(&long), None, None).unwrap_err();

@@ -165,11 +165,11 @@ fn a_flag_stops_all_threads_within_a_fraction_of_a_second() {
                 (found, Instant::now())
             });
             std::thread::sleep(Duration::from_millis(200));
-            let told = Instant::now();
+            let asked_at = Instant::now();
             stop.stop();
             let (found, ended) = search.join().unwrap();
             assert_eq!(found, Err(Stopped::Asked));
-            let took = ended.saturating_duration_since(told);
+            let took = ended.saturating_duration_since(asked_at);
             assert!(
                 took < Duration::from_millis(500),
                 "{threads} threads: {took:?}"

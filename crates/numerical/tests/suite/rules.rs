@@ -1,4 +1,4 @@
-//! Positions, moves and their notation; what is refused and how it is told.
+//! Positions, moves and their notation; what is refused and with which message.
 
 use crate::late_positions::{Random, random_game};
 use quixotic_game::{Game, Outcome, Player};
@@ -59,7 +59,7 @@ fn a_line_with_the_target_wins_for_who_completes_it() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let told = |game: &Numerical, text: &str| {
+    let refusal = |game: &Numerical, text: &str| {
         let error = game.parse_position(text).unwrap_err().to_string();
         let (_, reason) = error.split_once("`: ").unwrap();
         reason.to_owned()
@@ -99,11 +99,11 @@ fn what_is_no_position_is_refused() {
             "the first player has placed 2 numbers and the second 0, though they take turns",
         ),
     ] {
-        assert_eq!(told(three, text), reason, "{text}");
+        assert_eq!(refusal(three, text), reason, "{text}");
     }
     let four = &doubled();
     assert_eq!(
-        told(four, "5,.,.,./.,.,.,./.,.,.,./.,.,.,."),
+        refusal(four, "5,.,.,./.,.,.,./.,.,.,./.,.,.,."),
         "row 1, cell 1: both players hold 5: write 5x or 5o"
     );
     assert!(
@@ -111,7 +111,7 @@ fn what_is_no_position_is_refused() {
             .is_ok()
     );
     assert_eq!(
-        told(four, "5x,5x,1o,2o/.,.,.,./.,.,.,./.,.,.,."),
+        refusal(four, "5x,5x,1o,2o/.,.,.,./.,.,.,./.,.,.,."),
         "5 is placed more often than it is there"
     );
 }
@@ -145,30 +145,30 @@ fn boards_on_which_play_went_on_are_refused() {
 #[test]
 fn what_is_no_legal_move_is_refused() {
     let game = standard(3);
-    let told = |text: &str| game.parse_move(text).unwrap_err().to_string();
+    let refusal = |text: &str| game.parse_move(text).unwrap_err().to_string();
     assert_eq!(
-        told("b2"),
+        refusal("b2"),
         "bad move `b2`: a move is a cell, `=` and a number, like b2=7"
     );
     assert_eq!(
-        told("d2=1"),
+        refusal("d2=1"),
         "bad move `d2=1`: `d2` is not a cell: cells run from a1, bottom left, to c3"
     );
     for number in ["0", "10", "x", "", "01", "-1"] {
-        let told = told(&format!("b2={number}"));
+        let refusal = refusal(&format!("b2={number}"));
         assert!(
-            told.ends_with(&format!("`{number}` is not a number from 1 to 9")),
-            "{told}"
+            refusal.ends_with(&format!("`{number}` is not a number from 1 to 9")),
+            "{refusal}"
         );
     }
     let position = game.parse_position("1,.,./.,.,./.,.,.").unwrap();
-    let told = |text: &str| {
+    let refusal = |text: &str| {
         let mv = game.parse_move(text).unwrap();
         game.check(&position, mv).unwrap_err().to_string()
     };
-    assert_eq!(told("a3=2"), "a3 is occupied: 1 stands there");
+    assert_eq!(refusal("a3=2"), "a3 is occupied: 1 stands there");
     assert_eq!(
-        told("b2=3"),
+        refusal("b2=3"),
         "the second player does not hold 3, only 2,4,6,8"
     );
     let over = game.parse_position("1,6,8/3,.,./.,.,.").unwrap();

@@ -1,4 +1,4 @@
-//! A web server for the tests, which misbehaves as it is told.
+//! A web server for the tests, which misbehaves as instructed.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -191,8 +191,8 @@ fn counts_that_were_damaged_on_their_way_are_fetched_once_more() {
     }
 }
 
-/// The one line that is told when every answer about class files is bad.
-fn told(host: &Host, manner: Manner) -> String {
+/// The one line of the error when every answer about class files is bad.
+fn message(host: &Host, manner: Manner) -> String {
     let database = open(host);
     host.behave(move |_, _| manner);
     let error = database
@@ -206,7 +206,7 @@ fn told(host: &Host, manner: Manner) -> String {
 }
 
 #[test]
-fn what_stays_is_told_in_one_line() {
+fn what_stays_is_refused_in_one_line() {
     let whole = "does not send parts of files (HTTP range requests)";
     let cases = [
         (Manner::Whole, whole),
@@ -236,7 +236,7 @@ fn what_stays_is_told_in_one_line() {
     thread::scope(|scope| {
         for ((manner, text), host) in cases.into_iter().flat_map(|c| HOSTS.map(|host| (c, host))) {
             scope.spawn(move || {
-                let error = told(&host(3), manner);
+                let error = message(&host(3), manner);
                 assert!(error.contains(text), "{manner:?}: {error}");
             });
         }
@@ -244,7 +244,7 @@ fn what_stays_is_told_in_one_line() {
 }
 
 #[test]
-fn a_host_that_does_not_answer_is_told() {
+fn a_host_that_does_not_answer_is_reported() {
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     let address = free.local_addr().expect("an address");
     drop(free);
@@ -257,7 +257,7 @@ fn a_host_that_does_not_answer_is_told() {
 }
 
 #[test]
-fn lists_that_are_none_are_told() {
+fn lists_that_are_none_are_refused() {
     let host = Host::of_board(3);
     let cases: [(Option<&[u8]>, &str); 5] = [
         (None, "no manifest.json here, which lists the class files"),
@@ -306,7 +306,7 @@ fn board() -> Board {
 }
 
 #[test]
-fn a_file_that_is_replaced_is_told() {
+fn a_file_that_is_replaced_is_reported() {
     for (before, after) in [
         (Some("\"first\""), Some("\"second\"")),
         // Weak ones are never sent to the host, but compared.
@@ -345,7 +345,7 @@ fn without_tags_checksums_tell_that_a_file_was_replaced() {
 }
 
 #[test]
-fn a_file_of_another_length_than_listed_is_told() {
+fn a_file_of_another_length_than_listed_is_reported() {
     let host = Host::of_board(3);
     let class = Class::of(Board::EMPTY);
     host.files().get_mut(&name(class)).expect("a file").push(0);
@@ -356,15 +356,15 @@ fn a_file_of_another_length_than_listed_is_told() {
 
 #[test]
 fn a_listed_file_that_is_not_there_is_missing() {
-    let told = |host: Host| {
+    let message = |host: Host| {
         host.files().remove(&name(Class::of(Board::EMPTY)));
         open(&host)
             .probe(Board::EMPTY)
             .expect_err("it is not there")
     };
-    let error = told(Host::of_listed_board(3));
+    let error = message(Host::of_listed_board(3));
     assert!(matches!(error, ProbeError::NotSolved { .. }), "{error}");
-    let error = told(Host::of_board(3)).to_string();
+    let error = message(Host::of_board(3)).to_string();
     assert!(
         error.ends_with("there is no such file on the host"),
         "{error}"

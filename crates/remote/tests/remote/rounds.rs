@@ -53,8 +53,8 @@ impl Store for Rounds {
         self.counted(|store| store.length(class))
     }
 
-    fn is_far(&self) -> bool {
-        self.store.is_far()
+    fn is_remote(&self) -> bool {
+        self.store.is_remote()
     }
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {

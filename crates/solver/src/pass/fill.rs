@@ -1,7 +1,7 @@
 //! The distances of wins that a file leaves out.
 //!
 //! A win is one ply longer than the shortest loss that a move leads to, and losses
-//! are always told in full. So what the files tell of the children is enough, and it
+//! are always stored in full. So what the files tell of the children is enough, and it
 //! does not matter whether their own wins have been filled in. The moves that take an
 //! empty tile and those that take an own one are looked at one after another, in any
 //! order: the greater byte, which is the shorter win, stays. So a class is filled in

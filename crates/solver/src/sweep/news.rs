@@ -57,7 +57,7 @@ impl News {
 /// What is new in the blocks of a group: for each of them, and for all together.
 #[derive(Clone, Default)]
 pub(super) struct GroupNews {
-    /// What is known from the start: everybody has to hear it once.
+    /// What is known from the start: every reader has to see it once.
     first: Vec<News>,
     combined_first: News,
     /// What the last sweep has changed.
@@ -65,17 +65,17 @@ pub(super) struct GroupNews {
     combined_last: News,
 }
 
-/// What somebody has not heard of a group.
+/// What a reader has not seen of a group yet.
 #[derive(Clone, Copy)]
-pub(super) struct Unheard<'a> {
-    /// `None` if that was heard before.
+pub(super) struct Unseen<'a> {
+    /// `None` if that was seen before.
     first: Option<&'a [News]>,
     last: &'a [News],
     /// What is new in all blocks together.
     pub(super) combined: News,
 }
 
-impl Unheard<'_> {
+impl Unseen<'_> {
     /// What is new in a block.
     #[inline]
     pub(super) fn of(&self, block: usize) -> News {
@@ -114,16 +114,16 @@ impl GroupNews {
         }
     }
 
-    /// What somebody has not heard yet, who has heard the first news or not; `None` if that is
+    /// What a reader has not seen yet, who has seen the first news or not; `None` if that is
     /// nothing.
-    pub(super) fn unheard(&self, heard_first: bool) -> Option<Unheard<'_>> {
-        let first = if heard_first {
+    pub(super) fn unseen(&self, seen_first: bool) -> Option<Unseen<'_>> {
+        let first = if seen_first {
             News::NONE
         } else {
             self.combined_first
         };
         let combined = first.merged(self.combined_last);
-        (combined != News::NONE).then_some(Unheard {
+        (combined != News::NONE).then_some(Unseen {
             first: (first != News::NONE).then_some(&*self.first),
             last: &self.last,
             combined,
@@ -166,21 +166,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_from_the_start_is_heard_once() {
+    fn what_is_known_from_the_start_is_seen_once() {
         let (known, new) = (News::new(7, false), News::new(3, true));
         let mut group = GroupNews::new(vec![known, News::NONE]);
-        assert!(group.unheard(true).is_none());
+        assert!(group.unseen(true).is_none());
         assert!(!group.swept());
         group.last_mut()[1] = new;
         assert!(group.swept());
-        let told = |group: &GroupNews, heard_first| {
-            let unheard = group.unheard(heard_first)?;
-            Some((unheard.of(0), unheard.of(1), unheard.combined))
+        let unseen = |group: &GroupNews, seen_first| {
+            let unseen = group.unseen(seen_first)?;
+            Some((unseen.of(0), unseen.of(1), unseen.combined))
         };
-        assert_eq!(told(&group, false), Some((known, new, new)));
-        assert_eq!(told(&group, true), Some((News::NONE, new, new)));
+        assert_eq!(unseen(&group, false), Some((known, new, new)));
+        assert_eq!(unseen(&group, true), Some((News::NONE, new, new)));
         group.clear();
-        assert_eq!(told(&group, false), Some((known, News::NONE, known)));
-        assert_eq!(told(&group, true), None);
+        assert_eq!(unseen(&group, false), Some((known, News::NONE, known)));
+        assert_eq!(unseen(&group, true), None);
     }
 }

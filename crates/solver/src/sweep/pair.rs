@@ -10,14 +10,14 @@
 //! What keeps sweeps cheap: a block is evaluated only if something is new in a child block that
 //! can change it, and if that counts by itself, from the links to such blocks alone. Every
 //! group is swept once between two sweeps of any other, so for each block it is enough to
-//! note what its last sweep changed ([`News`]); what is known from the start is heard once.
+//! note what its last sweep changed ([`News`]); what is known from the start is seen once.
 
 use quixotic_game::{Budget, Stopped};
 use quixotic_quixo::Taken;
 use quixotic_tablebase::Kernel;
 use rayon::prelude::*;
 
-use super::news::{GroupNews, Limit, News, Unheard};
+use super::news::{GroupNews, Limit, News, Unseen};
 use super::tables::{ChildGroup, Tables};
 use crate::kernel::{Family, Link, Scratch, Sweeping};
 use crate::values::{Values, blocks_per_task};
@@ -73,7 +73,7 @@ pub(crate) struct Side<R> {
     news: Vec<GroupNews>,
     /// By group and block.
     limits: Vec<Vec<Limit>>,
-    /// Whether it has been swept, and so has heard what the other side knows from the start.
+    /// Whether it has been swept, and so has seen what the other side knows from the start.
     swept: bool,
 }
 
@@ -143,7 +143,7 @@ impl<R: Rule> Side<R> {
             let is_new = |child: &ChildGroup| {
                 let partner = other.unwrap_or(self);
                 let number = partner.values.layout().number(child.ring);
-                number.is_some_and(|number| partner.news[number].unheard(swept).is_some())
+                number.is_some_and(|number| partner.news[number].unseen(swept).is_some())
             };
             if !children.iter().flatten().any(is_new) {
                 self.news[number].clear();
@@ -168,7 +168,7 @@ impl<R: Rule> Side<R> {
                     Some((_, news)) if ring == group.ring => news,
                     _ => &partner.news[partner.values.layout().number(ring)?],
                 };
-                news.unheard(swept)
+                news.unseen(swept)
             };
             let child_news: Vec<_> = children
                 .iter()
@@ -211,7 +211,7 @@ struct GroupSweep<'a, R> {
     group: Group,
     family: Family<'a>,
     /// By kind of link, what is new in the blocks of the child group; `None` where nothing is.
-    news: Vec<Option<Unheard<'a>>>,
+    news: Vec<Option<Unseen<'a>>>,
     /// The same for all of them together.
     combined: News,
 }

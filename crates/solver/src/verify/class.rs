@@ -59,7 +59,7 @@ impl LoadedClass {
     }
 
     /// Reads a class, and works the distances of its wins out if its file leaves
-    /// them out: from the losses among the children, which are told in full.
+    /// them out: from the losses among the children, which are stored in full.
     fn load(lookup: Lookup<'_>, class: Class) -> Result<LoadedClass, VerifyError> {
         let mut loaded = LoadedClass::read(lookup, class)?;
         let file = lookup.database.class_file(class)?;

@@ -192,7 +192,7 @@ fn events_tell_all_stored_positions() {
 }
 
 #[test]
-fn too_little_memory_is_told_before_anything_is_done() {
+fn too_little_memory_is_refused_before_anything_is_done() {
     let narrow = ReachOptions {
         memory: 6 << 30,
         ..options(official(5))
@@ -218,10 +218,10 @@ fn classes_have_as_many_boards_as_there_are() {
             *boards.entry(Class::of(board)).or_default() += 1;
         }
         let cells = size * size;
-        let told = Class::within(cells).map(|class| (class, class.boards(cells)));
+        let reported = Class::within(cells).map(|class| (class, class.boards(cells)));
         assert_eq!(
             boards.into_iter().collect::<Vec<_>>(),
-            told.collect::<Vec<_>>()
+            reported.collect::<Vec<_>>()
         );
     }
 }

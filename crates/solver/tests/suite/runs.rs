@@ -356,10 +356,10 @@ fn a_limit_on_the_size_of_files_is_an_error() {
         .env(CALLED, directory.path())
         .output()
         .expect("a shell");
-    let told = String::from_utf8_lossy(&output.stdout);
+    let printed = String::from_utf8_lossy(&output.stdout);
     assert!(
-        output.status.success() && told.contains("1 passed"),
-        "{told}"
+        output.status.success() && printed.contains("1 passed"),
+        "{printed}"
     );
     // Small classes were finished, and no temporary file is left behind.
     let names = fs::read_dir(directory.path()).expect("a directory");

@@ -11,7 +11,7 @@ use quixotic_tablebase::Stats;
 use crate::databases;
 
 /// Counts and signature, but not the sizes of the files.
-fn told(mut stats: Stats) -> Stats {
+fn comparable(mut stats: Stats) -> Stats {
     for class in &mut stats.by_class {
         class.bytes = 0;
     }
@@ -26,8 +26,8 @@ fn every_rule_set_of_3x3_verifies_and_counts_the_same() {
         let [full, counted] = [&full, &thin].map(|database| database.stats().expect("counts"));
         let bytes = |stats: &Stats| stats.by_class.iter().map(|class| class.bytes).sum::<u64>();
         assert!(bytes(&counted) < bytes(&full), "nothing was left out");
-        let full = told(full);
-        assert_eq!(told(counted), full);
+        let full = comparable(full);
+        assert_eq!(comparable(counted), full);
         let verified =
             verify_independently(&thin, &Budget::UNLIMITED, &mut |_| {}).expect("it is right");
         assert_eq!(verified.signature, full.signature);
@@ -65,8 +65,8 @@ fn missing_files_are_made_again_from_thin_ones() {
     let options = databases::thin(databases::options(directory.path(), rules, 9));
     solve(&options, &Budget::UNLIMITED, &mut |_| {}).expect("it can go on");
     let again = databases::class_files(directory.path());
-    let told = |name: &str| whole[name] == again[name];
-    assert!(whole.keys().all(|name| told(name)));
+    let is_same = |name: &str| whole[name] == again[name];
+    assert!(whole.keys().all(|name| is_same(name)));
 }
 
 #[test]
@@ -148,11 +148,14 @@ fn a_header_that_says_kept_of_distances_that_are_left_out_is_found() {
     file[end..].copy_from_slice(checksum.finalize().as_bytes());
     fs::write(&path, file).expect("a file");
     let database = databases::open(directory.path(), rules);
-    for told in [
+    for refused in [
         verify_independently(&database, &Budget::UNLIMITED, &mut |_| {}).map(drop),
         verify_sample(&database, 100_000, 1, &Budget::UNLIMITED, &mut |_| {}).map(drop),
     ] {
-        let told = told.expect_err("the header is wrong").to_string();
-        assert!(told.contains("leaves distances of wins out"), "{told}");
+        let message = refused.expect_err("the header is wrong").to_string();
+        assert!(
+            message.contains("leaves distances of wins out"),
+            "{message}"
+        );
     }
 }

@@ -54,12 +54,12 @@ impl Counters {
     }
 
     pub(super) fn activity(&self) -> Activity {
-        let told = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Activity {
-            hits: told(&self.hits),
-            misses: told(&self.misses),
-            bytes_read: told(&self.bytes_read),
-            damaged: told(&self.damaged),
+            hits: load(&self.hits),
+            misses: load(&self.misses),
+            bytes_read: load(&self.bytes_read),
+            damaged: load(&self.damaged),
         }
     }
 }
@@ -94,8 +94,8 @@ impl<S: Store> Store for Counted<S> {
         self.store.forget(class);
     }
 
-    fn is_far(&self) -> bool {
-        self.store.is_far()
+    fn is_remote(&self) -> bool {
+        self.store.is_remote()
     }
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {

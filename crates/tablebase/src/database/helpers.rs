@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_ends_it_and_is_told() {
+    fn a_failure_ends_it_and_is_reported() {
         let parts: Vec<usize> = (0..1000).collect();
         let begun = AtomicUsize::new(0);
         let shared = share(&parts, |&part| {

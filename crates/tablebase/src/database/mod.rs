@@ -140,7 +140,7 @@ impl Database {
 
     /// The levels (numbers of marked tiles) that are completely here, ascending. Those
     /// that are added are seen within a second; if the store cannot be listed any more,
-    /// those that were seen last are told.
+    /// those that were seen last are message.
     pub fn levels(&self) -> Vec<u8> {
         self.listing.levels(&*self.store, self.rules())
     }
@@ -194,7 +194,7 @@ impl Database {
     }
 
     /// Opens the files of classes that are about to be asked for, those that are not open
-    /// yet in one batch. What is wrong with one of them is told when it is opened alone.
+    /// yet in one batch. What is wrong with one of them is reported when it is opened alone.
     fn open_together(&self, classes: impl Iterator<Item = Class>) -> Result<(), ProbeError> {
         let mut closed: Vec<Class> = classes
             .filter(|&class| self.classes[class].get().is_none())

@@ -104,7 +104,7 @@ impl Database {
             }
             Ok::<(), ProbeError>(())
         };
-        if self.store().is_far() {
+        if self.store().is_remote() {
             self.expect_pages(by_page.iter().map(|asked| asked[0].key))?;
             by_page.chunks(BATCH).try_for_each(|pages| answer(&pages))?;
         } else {

@@ -1,7 +1,7 @@
 //! Values of positions, one by one and many at once.
 //!
 //! A file may leave the distances of wins out. Such a win is one ply longer than the
-//! shortest loss among its children, and losses are always told in full. So questions
+//! shortest loss among its children, and losses are always stored in full. So questions
 //! come in two waves, each of which is planned as a whole: the boards, then the
 //! children of those that are such wins.
 
@@ -72,7 +72,7 @@ impl Database {
     }
 
     /// Who wins, for the player to move. Where the files leave the distances of wins
-    /// out that is told much sooner than the whole value.
+    /// out that is known much sooner than the whole value.
     pub fn outcome(&self, board: Board) -> Result<Outcome, ProbeError> {
         Ok(self.outcomes(&[board])?[0])
     }

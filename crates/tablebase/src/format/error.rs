@@ -24,8 +24,8 @@ pub enum Problem {
     /// It is not a regular file but a pipe, a device, a directory.
     #[error("{0}, not a regular file")]
     NotRegular(&'static str),
-    /// It comes with the program, but whoever is to bring it has not done so yet.
-    #[error("is still to be brought")]
+    /// Part of the program, but not yet supplied by its host.
+    #[error("is not loaded yet")]
     Awaited,
     /// It does not start like a class file.
     #[error("not a class file of quixotic")]

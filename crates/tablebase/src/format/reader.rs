@@ -327,7 +327,7 @@ impl ClassFile {
         }
     }
 
-    /// Checks that wins are told as the header says. No early exits, for the sake of
+    /// Checks that wins are stored as the header says. No early exits, for the sake of
     /// vectors.
     fn check_win_distances(&self, packed: &[u8]) -> Result<(), &'static str> {
         let any = |is: fn(u8) -> bool| packed.iter().fold(false, |any, &value| any | is(value));

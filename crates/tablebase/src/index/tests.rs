@@ -204,7 +204,7 @@ fn cycles(moved: &[usize]) -> Vec<usize> {
         let cycle =
             std::iter::successors(Some(moved[start]), |&at| (at != start).then(|| moved[at]));
         let cycle: Vec<usize> = cycle.collect();
-        // Each cycle is told by its least place.
+        // Each cycle is counted at its least place.
         (cycle.iter().min() == Some(&start)).then_some(cycle.len())
     };
     (0..moved.len())

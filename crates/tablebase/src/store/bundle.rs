@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use quixotic_game::Supply;
+use quixotic_game::Asset;
 use quixotic_quixo::{Class, Rules};
 
 use super::{ReadRequest, Store, missing, part_of};
@@ -24,7 +24,7 @@ pub struct Bundle {
     /// Known before the files are.
     classes: Vec<Class>,
     /// Where the files come from, if they are not here from the start.
-    supply: Option<&'static Supply>,
+    asset: Option<&'static Asset>,
     files: OnceLock<Files>,
 }
 
@@ -33,9 +33,9 @@ type Files = BTreeMap<Class, &'static [u8]>;
 impl Bundle {
     /// The first levels of a rule set, up to `last`; the files are looked for when they are
     /// needed.
-    pub(super) fn supplied(
+    pub(super) fn from_asset(
         name: &'static str,
-        supply: &'static Supply,
+        asset: &'static Asset,
         rules: Rules,
         last: u8,
     ) -> Bundle {
@@ -44,7 +44,7 @@ impl Bundle {
             name,
             rules,
             classes: classes.collect(),
-            supply: Some(supply),
+            asset: Some(asset),
             files: OnceLock::new(),
         }
     }
@@ -60,7 +60,7 @@ impl Bundle {
             name,
             rules,
             classes: files.keys().copied().collect(),
-            supply: None,
+            asset: None,
             files: OnceLock::from(files),
         })
     }
@@ -112,22 +112,22 @@ impl Bundle {
         self.classes.len() == Class::within(self.rules.cells()).count()
     }
 
-    /// Whether it has the file of a class, be it still to be brought.
+    /// Whether it has the file of a class, loaded or not.
     pub fn has(&self, class: Class) -> bool {
         self.classes.contains(&class)
     }
 
-    /// The class files, as far as they were brought.
+    /// The class files, as far as they are loaded.
     pub fn files(&self) -> impl Iterator<Item = (Class, &'static [u8])> {
-        let files = self.brought().ok().into_iter().flatten();
+        let files = self.loaded().ok().into_iter().flatten();
         files.map(|(&class, &file)| (class, file))
     }
 
-    fn brought(&self) -> Result<&Files, FileError> {
+    fn loaded(&self) -> Result<&Files, FileError> {
         if let Some(files) = self.files.get() {
             return Ok(files);
         }
-        let bytes = self.supply.and_then(Supply::bytes);
+        let bytes = self.asset.and_then(Asset::bytes);
         let bytes = bytes.ok_or_else(|| FileError::new(Path::new(self.name), Problem::Awaited))?;
         let files = Bundle::unpack(self.name, bytes, self.rules)?;
         Ok(self.files.get_or_init(|| files))
@@ -135,7 +135,7 @@ impl Bundle {
 
     fn file(&self, class: Class) -> Result<&'static [u8], FileError> {
         let file = match self.has(class) {
-            true => self.brought()?.get(&class).copied(),
+            true => self.loaded()?.get(&class).copied(),
             false => None,
         };
         file.ok_or_else(|| missing(&self.name(class)))

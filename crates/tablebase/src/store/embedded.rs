@@ -3,7 +3,7 @@
 //! All of them are made by `crates/solver/examples/embed.rs`, the opening of 5×5 from a whole
 //! database of 5×5.
 
-use quixotic_game::{Supply, supply};
+use quixotic_game::{Asset, asset};
 use quixotic_quixo::Rules;
 
 use super::Bundle;
@@ -15,7 +15,7 @@ struct Contained {
     /// Its last level.
     last: u8,
     name: &'static str,
-    supply: Supply,
+    asset: Asset,
 }
 
 static CONTAINED: [Contained; 3] = [
@@ -23,19 +23,19 @@ static CONTAINED: [Contained; 3] = [
         size: 3,
         last: 9,
         name: "embedded quixo3",
-        supply: supply!("quixo3.qxb", "../../data/quixo3.qxb"),
+        asset: asset!("quixo3.qxb", "../../data/quixo3.qxb"),
     },
     Contained {
         size: 4,
         last: 16,
         name: "embedded quixo4",
-        supply: supply!("quixo4.qxb", "../../data/quixo4.qxb"),
+        asset: asset!("quixo4.qxb", "../../data/quixo4.qxb"),
     },
     Contained {
         size: 5,
         last: 7,
         name: "embedded opening of quixo5",
-        supply: supply!("quixo5-opening.qxb", "../../data/quixo5-opening.qxb"),
+        asset: asset!("quixo5-opening.qxb", "../../data/quixo5-opening.qxb"),
     },
 ];
 
@@ -45,9 +45,9 @@ impl Bundle {
     pub fn embedded(rules: Rules) -> Option<Bundle> {
         let contained = CONTAINED.iter().find(|bundle| bundle.size == rules.size());
         let Contained {
-            last, name, supply, ..
+            last, name, asset, ..
         } = contained.filter(|_| rules.is_official())?;
-        Some(Bundle::supplied(name, supply, rules, *last))
+        Some(Bundle::from_asset(name, asset, rules, *last))
     }
 }
 

@@ -91,8 +91,8 @@ impl<A: Store, B: Store> Store for Layers<A, B> {
         self.second.forget(class);
     }
 
-    fn is_far(&self) -> bool {
-        self.first.is_far() || self.second.is_far()
+    fn is_remote(&self) -> bool {
+        self.first.is_remote() || self.second.is_remote()
     }
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {

@@ -1,26 +1,27 @@
 //! Where the bytes of a database come from.
 //!
 //! A [`Store`] knows class files by their class and hands out parts of them, many at
-//! once, so that one that is far away can fetch them in one go. Nothing above it knows
+//! once, so that a remote one can fetch them in one go. Nothing above it knows
 //! of files: [`Directory`] reads them from a disk, [`Memory`] holds their bytes,
 //! [`Bundle`] is files in one, as part of the program, and [`Layers`] are two stores as one.
-//! [`Fed`] answers from what it was given and says what it wants. A [`Place`] is a directory or a store that somebody else has made.
+//! [`OnDemand`] answers from the parts supplied to it and lists those it lacks. A [`Place`] is a
+//! directory or a store made elsewhere.
 
 mod bundle;
 mod directory;
 mod embedded;
-mod fed;
 mod layers;
 mod manifest;
 mod memory;
+mod on_demand;
 mod place;
 
 pub use bundle::Bundle;
 pub use directory::Directory;
-pub use fed::{Fed, Refused};
 pub use layers::Layers;
 pub use manifest::{Manifest, ManifestClass, ManifestError, Piece, Volume, VolumePlace};
 pub use memory::Memory;
+pub use on_demand::{OnDemand, Refused};
 pub use place::Place;
 
 use std::borrow::Cow;
@@ -56,7 +57,7 @@ pub trait Store: Send + Sync + fmt::Debug {
 
     /// Whether each batch takes a while, however small it is, as over a network. Then it
     /// pays to find out what will be asked, and to ask for it together.
-    fn is_far(&self) -> bool {
+    fn is_remote(&self) -> bool {
         false
     }
 
@@ -72,7 +73,7 @@ pub trait Store: Send + Sync + fmt::Debug {
         None
     }
 
-    /// Hears what will be read next. A store that is fed asks for all of it together.
+    /// Announces the next reads, so that a store can request all of them together.
     fn expect(&self, _reads: &[Expected]) {}
 
     /// Parts of class files, in the order in which they are asked for.
@@ -96,8 +97,8 @@ impl<S: Store + ?Sized> Store for Arc<S> {
         (**self).forget(class);
     }
 
-    fn is_far(&self) -> bool {
-        (**self).is_far()
+    fn is_remote(&self) -> bool {
+        (**self).is_remote()
     }
 
     fn outline(&self, rules: Rules, class: Class) -> Option<Outline> {

@@ -284,8 +284,8 @@ fn caches_of_any_size_serve_many_threads() {
             }
         });
         // The cache keeps to its bound.
-        let told = format!("{database:?}");
-        let used = told.split("used: ").nth(1).expect("how much is used");
+        let message = format!("{database:?}");
+        let used = message.split("used: ").nth(1).expect("how much is used");
         let used: u64 = used
             .split(|c: char| !c.is_ascii_digit())
             .next()

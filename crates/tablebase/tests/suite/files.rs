@@ -198,12 +198,12 @@ fn a_header_that_is_wrong_about_the_distances_of_wins_is_found() {
     let boards = Ternary::new(database.rules()).boards();
     let boards = boards.filter(|&board| Class::of(board) == class);
     let errors = boards.filter_map(|board| database.probe(board).err());
-    let told: Vec<String> = errors.map(|error| error.to_string()).collect();
-    assert!(!told.is_empty());
-    for told in told {
+    let message: Vec<String> = errors.map(|error| error.to_string()).collect();
+    assert!(!message.is_empty());
+    for message in message {
         assert!(
-            told.contains("has distances of wins, but the header says that they are left out"),
-            "{told}"
+            message.contains("has distances of wins, but the header says that they are left out"),
+            "{message}"
         );
     }
 }
@@ -211,31 +211,31 @@ fn a_header_that_is_wrong_about_the_distances_of_wins_is_found() {
 #[test]
 fn errors_say_what_to_do() {
     let spoilt = Spoilt::new();
-    let told = |change: fn(&mut Vec<u8>)| {
+    let message = |change: fn(&mut Vec<u8>)| {
         let mut bytes = spoilt.good.clone();
         change(&mut bytes);
         spoilt.write(&bytes);
         let database = databases::open(spoilt.directory.path(), 3);
         let error = database.probe(RIGHT[0].0).expect_err("it is spoilt");
         let error = error.to_string();
-        let (_, told) = error.split_once(": ").expect("a path and what is wrong");
-        told.to_owned()
+        let (_, message) = error.split_once(": ").expect("a path and what is wrong");
+        message.to_owned()
     };
     assert_eq!(
-        told(|bytes| bytes[8] = 1),
+        message(|bytes| bytes[8] = 1),
         "format version 1, but this program reads version 2: move it away and solve again"
     );
     assert_eq!(
-        told(|bytes| bytes[8] = 3),
+        message(|bytes| bytes[8] = 3),
         "format version 3, but this program reads version 2: read it with a newer version of \
          this program, or move it away and solve again"
     );
     assert_eq!(
-        told(|bytes| bytes[0] = 0),
+        message(|bytes| bytes[0] = 0),
         "not a class file of quixotic: move it away, or use another directory"
     );
     assert_eq!(
-        told(|bytes| bytes[16] = 0),
+        message(|bytes| bytes[16] = 0),
         "unfinished: delete it and solve again, which makes only what is missing"
     );
 }

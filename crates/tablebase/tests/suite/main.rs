@@ -2,8 +2,8 @@
 
 mod batches;
 mod databases;
-mod fed;
 mod files;
 mod layers;
+mod on_demand;
 mod probing;
 mod stores;

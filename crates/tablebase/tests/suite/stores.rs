@@ -154,15 +154,15 @@ fn what_is_no_regular_file_is_refused_by_name() {
         mknodat(CWD, path, FileType::Fifo, Mode::RWXU, 0).expect("a pipe");
     };
     assert_eq!(refusal(pipe), "a named pipe, not a regular file");
-    let told = refusal(|path| fs::create_dir(path).expect("a directory"));
-    assert_eq!(told, "a directory, not a regular file");
-    let told = refusal(|path| symlink("/dev/zero", path).expect("a link"));
-    assert_eq!(told, "a device, not a regular file");
-    let told = refusal(|path| drop(UnixListener::bind(path).expect("a socket")));
-    assert_eq!(told, "a socket, not a regular file");
+    let message = refusal(|path| fs::create_dir(path).expect("a directory"));
+    assert_eq!(message, "a directory, not a regular file");
+    let message = refusal(|path| symlink("/dev/zero", path).expect("a link"));
+    assert_eq!(message, "a device, not a regular file");
+    let message = refusal(|path| drop(UnixListener::bind(path).expect("a socket")));
+    assert_eq!(message, "a socket, not a regular file");
     // A link to itself.
-    let told = refusal(|path| symlink(path, path).expect("a link"));
-    assert!(told.contains("symbolic links"), "{told}");
+    let message = refusal(|path| symlink(path, path).expect("a link"));
+    assert!(message.contains("symbolic links"), "{message}");
 }
 
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! The certificate and its file, described in docs/format.md.
 
-use quixotic_game::{Supply, supply};
+use quixotic_game::{Asset, asset};
 use thiserror::Error;
 
 use super::claim::Claim;
@@ -54,7 +54,7 @@ pub enum CertificateError {
 }
 
 /// The file of the certificate that comes with the program: X cannot win by ply 41.
-pub static SHIPPED: Supply = supply!("ultimate41.qxd", "../../data/ultimate41.qxd");
+pub static SHIPPED: Asset = asset!("ultimate41.qxd", "../../data/ultimate41.qxd");
 
 impl Certificate {
     /// The certificate that comes with the program; where the host brings it, once it is

@@ -27,7 +27,7 @@ where
     A: FnMut(&Position, Option<Move>) -> Result<Move, E>,
     E: From<XWins>,
 {
-    /// A walk in which `answer` gives O's move, told the one that the trap list fixes.
+    /// A walk in which `answer` gives O's move, given the one that the trap list fixes.
     pub(crate) fn new(by: u8, traps: &'a [u8], answer: A) -> Walk<'a, A> {
         Walk {
             by,

@@ -22,10 +22,10 @@ fn assert_stops(name: &str, work: Work<'_>) {
     let (why, took) = thread::scope(|scope| {
         let working = scope.spawn(|| (work(&budget), Instant::now()));
         thread::sleep(Duration::from_millis(100));
-        let told = Instant::now();
+        let asked_at = Instant::now();
         stop.stop();
         let (why, ended) = working.join().unwrap();
-        (why, ended.saturating_duration_since(told))
+        (why, ended.saturating_duration_since(asked_at))
     });
     assert_eq!(why, Some(Stopped::Asked), "{name}");
     assert!(took < SOON, "{name}: {took:?}");

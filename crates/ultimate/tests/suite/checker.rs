@@ -46,18 +46,18 @@ fn every_wrong_answer_is_caught() {
                 false if mv.field != moves[0].field => continue,
                 false => vec![mv.spot],
             };
-            let told = verdict(&plain, &answers);
+            let result = verdict(&plain, &answers);
             if !moves.contains(&mv) {
                 assert!(
-                    matches!(told, Err(Error::IllegalAnswer(_))),
-                    "{mv}: {told:?}"
+                    matches!(result, Err(Error::IllegalAnswer(_))),
+                    "{mv}: {result:?}"
                 );
                 illegal += 1;
             } else if wins(mv) {
-                assert!(matches!(told, Err(Error::XWins(_))), "{mv}: {told:?}");
+                assert!(matches!(result, Err(Error::XWins(_))), "{mv}: {result:?}");
                 lost += 1;
             } else {
-                assert_eq!(told, Ok(()), "{mv}");
+                assert_eq!(result, Ok(()), "{mv}");
                 held += 1;
             }
         }

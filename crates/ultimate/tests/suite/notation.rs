@@ -4,11 +4,11 @@ use quixotic_game::Game;
 use quixotic_ultimate::{Ruleset, Ultimate};
 
 fn refusal(ruleset: Ruleset, text: &str) -> String {
-    let told = Ultimate::new(ruleset)
+    let message = Ultimate::new(ruleset)
         .parse_position(text)
         .unwrap_err()
         .to_string();
-    let (_, reason) = told.split_once("`: ").unwrap();
+    let (_, reason) = message.split_once("`: ").unwrap();
     reason.to_owned()
 }
 
@@ -23,67 +23,67 @@ fn board(fields: &[(usize, &str)], turn: &str) -> String {
 
 #[test]
 fn malformed_positions() {
-    let told = |text: &str| refusal(Ruleset::FullOnly, text);
+    let message = |text: &str| refusal(Ruleset::FullOnly, text);
     let parts = "a position is nine fields, the player to move and the active field, with one space between";
-    assert_eq!(told(""), parts);
-    assert_eq!(told("X"), parts);
-    assert_eq!(told(". X -"), "1 field(s) found, the board has 9");
+    assert_eq!(message(""), parts);
+    assert_eq!(message("X"), parts);
+    assert_eq!(message(". X -"), "1 field(s) found, the board has 9");
     assert_eq!(
-        told(&board(&[(3, "....X...")], "O 4")),
+        message(&board(&[(3, "....X...")], "O 4")),
         "field 3: 8 cell(s) found, a field has 9"
     );
     assert_eq!(
-        told(&board(&[(3, "....x....")], "O 4")),
+        message(&board(&[(3, "....x....")], "O 4")),
         "field 3: spot 4 is `x`, not X, O or ."
     );
     assert_eq!(
-        told(&board(&[], "x -")),
+        message(&board(&[], "x -")),
         "the player to move is X or O, not `x`"
     );
     assert_eq!(
-        told(&board(&[], "X 9")),
+        message(&board(&[], "X 9")),
         "the active field is 0 to 8 or -, not `9`"
     );
     assert_eq!(
-        told(&board(&[(0, "XXXOOO..."), (1, "XXOO.....")], "X 3")),
+        message(&board(&[(0, "XXXOOO..."), (1, "XXOO.....")], "X 3")),
         "field 0: both players have a line: `:X` or `:O` has to say whose was first"
     );
     assert_eq!(
-        told(&board(&[(0, "X........:X")], "O 0")),
+        message(&board(&[(0, "X........:X")], "O 0")),
         "field 0: `:` is only for a field with lines of both players"
     );
     assert_eq!(
-        told(&board(&[(0, "X........:Z")], "O 0")),
+        message(&board(&[(0, "X........:Z")], "O 0")),
         "field 0: after `:` comes the owner, X or O, not `Z`"
     );
 }
 
 #[test]
 fn positions_that_cannot_arise() {
-    let told = |text: &str| refusal(Ruleset::FullOnly, text);
+    let message = |text: &str| refusal(Ruleset::FullOnly, text);
     assert_eq!(
-        told(&board(&[(4, "O........")], "X 0")),
+        message(&board(&[(4, "O........")], "X 0")),
         "0 X and 1 O cannot arise: X moves first, so X has as many or one more"
     );
     assert_eq!(
-        told(&board(&[(4, "X........")], "X 0")),
+        message(&board(&[(4, "X........")], "X 0")),
         "with 1 X and 0 O it is O who moves"
     );
     assert_eq!(
-        told(&board(&[(4, "X........")], "O 1")),
+        message(&board(&[(4, "X........")], "O 1")),
         "field 1 cannot be active: X has no mark in a spot 1"
     );
     assert_eq!(
-        told(&board(&[(4, "X........")], "O -")),
+        message(&board(&[(4, "X........")], "O -")),
         "`-` cannot be: no mark of X sends to a closed field"
     );
     assert_eq!(
-        told(&board(&[], "X 3")),
+        message(&board(&[], "X 3")),
         "field 3 cannot be active: O has no mark in a spot 3"
     );
     // Both marks in a spot 0 sent to field 0, which is empty.
     assert_eq!(
-        told(&board(&[(4, "X........"), (5, "O........")], "X 0")),
+        message(&board(&[(4, "X........"), (5, "O........")], "X 0")),
         "field 0 holds 0 mark(s), but 1 earlier marks in a spot 0 sent there: this cannot arise"
     );
     let won = board(
@@ -97,9 +97,13 @@ fn positions_that_cannot_arise() {
         ],
         "X 2",
     );
-    assert_eq!(told(&won), "both players have three fields in a line");
+    assert_eq!(message(&won), "both players have three fields in a line");
     let full = board(&[(0, "XOXOXOOXO")], "O 0");
-    assert!(told(&full).starts_with("4 X and 5 O"), "{}", told(&full));
+    assert!(
+        message(&full).starts_with("4 X and 5 O"),
+        "{}",
+        message(&full)
+    );
     let two = board(&[(0, "XXXOOO...:X")], "X 3");
     assert_eq!(
         refusal(Ruleset::WonClosed, &two),
@@ -112,8 +116,8 @@ fn moves() {
     let game = Ultimate::default();
     assert_eq!(game.parse_move("40").unwrap().to_string(), "40");
     for bad in ["", "4", "49", "94", "400", "a0", " 40"] {
-        let told = game.parse_move(bad).unwrap_err().to_string();
+        let message = game.parse_move(bad).unwrap_err().to_string();
         let reason = "a move is two digits from 0 to 8, field and spot, like 40";
-        assert_eq!(told, format!("bad move `{bad}`: {reason}"));
+        assert_eq!(message, format!("bad move `{bad}`: {reason}"));
     }
 }

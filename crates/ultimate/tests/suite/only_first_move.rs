@@ -32,15 +32,15 @@ fn the_strongest_claims_are_not_refuted_by_the_strategy() {
 
 #[test]
 fn claims_say_what_they_leave_out() {
-    let told = "X cannot force a win by ply 43 after any first move but 44";
-    assert_eq!(CLAIM.to_string(), told);
+    let message = "X cannot force a win by ply 43 after any first move but 44";
+    assert_eq!(CLAIM.to_string(), message);
     assert_eq!(
         Claim::of_all(41).to_string(),
         "X cannot force a win by ply 41"
     );
     let spared = Some(Move::new(0, 2));
-    let told = "X cannot force a win by ply 9 after any first move but 02 and its images";
-    assert_eq!(Claim { by: 9, spared }.to_string(), told);
+    let message = "X cannot force a win by ply 9 after any first move but 02 and its images";
+    assert_eq!(Claim { by: 9, spared }.to_string(), message);
 }
 
 /// A double has 57 problems, any other first move one. All images are spared together.
@@ -93,6 +93,6 @@ fn parts_by_ply_43_are_made_and_checked() {
 fn no_other_first_move_wins_by_ply_43() {
     let certificate = lower_bound(CLAIM, &Budget::UNLIMITED, |_| {}).unwrap();
     let report = check(&certificate.to_bytes(), &|| true).unwrap();
-    let told = "X cannot win by ply 43 after any first move but 44";
-    assert_eq!((report.to_string().as_str(), report.parts), (told, 126));
+    let message = "X cannot win by ply 43 after any first move but 44";
+    assert_eq!((report.to_string().as_str(), report.parts), (message, 126));
 }

@@ -130,8 +130,8 @@ fn symmetries_commute_with_moves() {
 }
 
 #[test]
-fn illegal_moves_are_told() {
-    let mut told = [0; 4];
+fn illegal_moves_are_refused() {
+    let mut message = [0; 4];
     for ruleset in RULESETS {
         let game = Ultimate::new(ruleset);
         let mut dice = Dice(5);
@@ -149,7 +149,7 @@ fn illegal_moves_are_told() {
                         Err(refused) => refused,
                     };
                     assert!(!legal.contains(&mv));
-                    told[match refused {
+                    message[match refused {
                         IllegalMove::GameOver(_) => 0,
                         IllegalMove::WrongField { active, .. } => {
                             assert_ne!(active, mv.field);
@@ -173,7 +173,7 @@ fn illegal_moves_are_told() {
             }
         }
     }
-    assert!(told.iter().all(|&count| count > 0), "{told:?}");
+    assert!(message.iter().all(|&count| count > 0), "{message:?}");
 }
 
 #[test]
@@ -181,7 +181,10 @@ fn refusals_say_why() {
     let game = Ultimate::default();
     let play = |position: &Position, mv| game.try_play(position, game.parse_move(mv).unwrap());
     let centre = play(&Position::START, "44").unwrap();
-    let told = |mv| play(&centre, mv).unwrap_err().to_string();
-    assert_eq!(told("04"), "04 cannot be played: O has to play in field 4");
-    assert_eq!(told("44"), "44 cannot be played: that spot holds X");
+    let message = |mv| play(&centre, mv).unwrap_err().to_string();
+    assert_eq!(
+        message("04"),
+        "04 cannot be played: O has to play in field 4"
+    );
+    assert_eq!(message("44"), "44 cannot be played: that spot holds X");
 }

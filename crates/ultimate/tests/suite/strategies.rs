@@ -81,7 +81,7 @@ fn o_explains_herself_too() {
         let mv = game.parse_move(mv).unwrap();
         game.try_play(position, mv).unwrap()
     };
-    let told = |line: &str| {
+    let message = |line: &str| {
         let position = line
             .split(' ')
             .fold(Position::START, |position, mv| play(&position, mv));
@@ -89,11 +89,11 @@ fn o_explains_herself_too() {
         format!("{} {advice}", advice.mv)
     };
     assert_eq!(
-        told("40"),
+        message("40"),
         "00 delay: first in field 0, so send X back to it"
     );
     assert_eq!(
-        told("44"),
+        message("44"),
         "40 delay: send X to field 0, where he has no mark"
     );
     assert_eq!(delaying_advice(&game, &Position::START), None);

@@ -358,7 +358,7 @@ impl Solution<Quixo> for Arc<QuixoSolution> {
 
     /// Distances and counts of replies take far more reads, which take a while from afar.
     fn outcomes(&self, position: &Position) -> Result<Option<Found<Quixo>>, Error> {
-        let found = self.ask(|database| match database.store().is_far() {
+        let found = self.ask(|database| match database.store().is_remote() {
             true => Ok(Some(database.known_outcomes_with_moves(position.board)?)),
             false => Ok(None),
         })?;

@@ -17,13 +17,13 @@
 //!
 //! What is named is looked up once more, by the independent way.
 
+mod blank_moves;
 mod check;
 mod classes;
 mod journal;
 mod pair;
 #[cfg(test)]
 mod tests;
-mod told;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -2,16 +2,16 @@
 //!
 //! At no time are more than two classes in memory as they are: a class and the one
 //! above it, then the two of the pair. What the level above says shrinks to a bit for
-//! each position meanwhile ([`told`](super::told)), and the class that comes first waits
+//! each position meanwhile ([`blank_moves`](super::blank_moves)), and the class that comes first waits
 //! [packed](crate::packed).
 
 use quixotic_quixo::{Board, Class, Rules, Taken};
 use quixotic_tablebase::WinDistances;
 use quixotic_tablebase::internal::index::{Group, Index};
 
+use super::blank_moves::BlankMoves;
 use super::check::{Contradictions, check};
 use super::classes::Classes;
-use super::told::Told;
 use crate::files::{content_hash, count_values};
 use crate::packed::Packed;
 use crate::pass::{Children, fill, filling_bytes};
@@ -110,27 +110,31 @@ impl Pair {
         let mut found = Found::default();
         let (first, second) = (self.0.swapped(), self.0);
         report(Step::Above(first));
-        let (first_told, mut first_values) = work.compare_with_above(first)?;
+        let (first_blank_moves, mut first_values) = work.compare_with_above(first)?;
         if first == second {
             report(Step::Check(first));
             let children = Children::Same;
             work.fill(children, &mut first_values)?;
-            let same = work.check(children, &first_told, &mut first_values)?;
+            let same = work.check(children, &first_blank_moves, &mut first_values)?;
             return found.take(work, same, &first_values).map(|()| found);
         }
         let packed = Packed::new(first_values, classes.budget)?;
         report(Step::Above(second));
-        let (second_told, mut second_values) = work.compare_with_above(second)?;
+        let (second_blank_moves, mut second_values) = work.compare_with_above(second)?;
         let mut first_values = packed.unpack(&tables.index, classes.budget)?;
         report(Step::Check(first));
         // Wins first where there are most: losses of the other class need them.
         work.fill(Children::Of(&first_values), &mut second_values)?;
-        let wrong = work.check(Children::Of(&second_values), &first_told, &mut first_values)?;
+        let wrong = work.check(
+            Children::Of(&second_values),
+            &first_blank_moves,
+            &mut first_values,
+        )?;
         found.take(work, wrong, &first_values)?;
         report(Step::Check(second));
         let wrong = work.check(
             Children::Of(&first_values),
-            &second_told,
+            &second_blank_moves,
             &mut second_values,
         )?;
         found.take(work, wrong, &second_values)?;
@@ -143,7 +147,7 @@ impl Pair {
 pub(super) enum Step {
     /// A class is compared with the level above.
     Above(Class),
-    /// A class is compared with its partner, and with what the level above told.
+    /// A class is compared with its partner, and with what the level above says.
     Check(Class),
 }
 
@@ -162,7 +166,7 @@ impl Work<'_> {
     }
 
     /// Reads a class and compares it with the level above.
-    fn compare_with_above(self, class: Class) -> Result<(Told, Values), VerifyError> {
+    fn compare_with_above(self, class: Class) -> Result<(BlankMoves, Values), VerifyError> {
         let (classes, tables) = (self.classes, self.tables);
         let above = classes.above(class);
         let above = above.map(|above| classes.read_full(tables, above));
@@ -171,8 +175,8 @@ impl Work<'_> {
         let mut values = classes.read(tables, class)?;
         let win_distances = self.win_distances(&values)?;
         let pass = classes.pass(tables, Taken::Empty, children);
-        let told = Told::new(pass, &mut values, win_distances)?;
-        Ok((told, values))
+        let blank_moves = BlankMoves::new(pass, &mut values, win_distances)?;
+        Ok((blank_moves, values))
     }
 
     /// Takes the moves in the pair into the distances of wins that a file leaves out.
@@ -186,12 +190,12 @@ impl Work<'_> {
     fn check(
         self,
         children: Children<'_>,
-        told: &Told,
+        blank_moves: &BlankMoves,
         values: &mut Values,
     ) -> Result<Contradictions, VerifyError> {
         let win_distances = self.win_distances(values)?;
         let pass = self.classes.pass(self.tables, Taken::Own, children);
-        Ok(check(pass, told, values, win_distances, self.most)?)
+        Ok(check(pass, blank_moves, values, win_distances, self.most)?)
     }
 }
 

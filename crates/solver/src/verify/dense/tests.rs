@@ -63,7 +63,7 @@ fn named(found: &Verification) -> Vec<Board> {
 const LOSS_IN_1: u8 = 1;
 
 /// Whether what is named is what contradicts its children. What follows from a loss in 1
-/// ply is not told in full moves (see `encoding`), so that a wrong one is named itself
+/// ply is not counted in full moves (see `encoding`), so that a wrong one is named itself
 /// and some of the positions before it may not be.
 fn are_the_contradictions(forgery: &Forgery, named: &[Board], wrong: u8) -> bool {
     let all = contradictions(forgery);
@@ -242,14 +242,14 @@ fn an_interrupted_verification_goes_on_and_finds_the_same() {
         assert_eq!(found.findings, at_once.findings);
         assert_eq!(found.mismatches, at_once.mismatches);
         assert_eq!(found.signature, at_once.signature);
-        let told = |found: &Verification| {
+        let summary = |found: &Verification| {
             found
                 .faults
                 .iter()
                 .map(ToString::to_string)
                 .collect::<Vec<_>>()
         };
-        assert_eq!(told(&found), told(&at_once));
+        assert_eq!(summary(&found), summary(&at_once));
     }
 }
 
@@ -313,7 +313,7 @@ fn all_of_5x5_takes_9_gibibytes_at_most() {
 }
 
 #[test]
-fn too_little_memory_is_told_before_the_start() {
+fn too_little_memory_is_refused_before_the_start() {
     let forgery = Forgery::new(official(3), 0);
     let options = VerifyOptions {
         memory: 1000,

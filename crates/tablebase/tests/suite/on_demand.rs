@@ -1,9 +1,9 @@
-//! A store that is fed: it wants what a question takes, all of it at once, and nothing else.
+//! A store filled on demand: it requests what a question needs, all at once, and nothing else.
 
 use quixotic_game::Rng;
 use quixotic_quixo::{Board, Quixo, Rules};
 use quixotic_tablebase::store::{
-    Bundle, Fed, Manifest, ManifestError, ReadRequest, Refused, Volume, VolumePlace,
+    Bundle, Manifest, ManifestError, OnDemand, ReadRequest, Refused, Volume, VolumePlace,
 };
 use quixotic_tablebase::{Database, ProbeError, Store};
 use std::sync::Arc;
@@ -22,8 +22,8 @@ fn fetch(read: &ReadRequest) -> Vec<u8> {
     bundle.read_many(std::slice::from_ref(read)).unwrap()[0].to_vec()
 }
 
-/// Asks until there is an answer; how many waves of fetching it took.
-fn fed<T>(store: &Fed, ask: impl Fn() -> Result<T, ProbeError>) -> (T, usize) {
+/// Asks until there is an answer; returns it with the number of waves of fetching.
+fn answered<T>(store: &OnDemand, ask: impl Fn() -> Result<T, ProbeError>) -> (T, usize) {
     let mut waves = 0;
     loop {
         match ask() {
@@ -35,8 +35,8 @@ fn fed<T>(store: &Fed, ask: impl Fn() -> Result<T, ProbeError>) -> (T, usize) {
                 let wanted = store.take_wanted();
                 assert!(!wanted.is_empty(), "{error}");
                 for read in wanted {
-                    let fed = store.feed(read.class, read.range.start, fetch(&read));
-                    fed.unwrap();
+                    let supplied = store.supply(read.class, read.range.start, fetch(&read));
+                    supplied.unwrap();
                 }
                 waves += 1;
             }
@@ -63,21 +63,21 @@ fn it_answers_as_a_store_that_has_everything() {
     let whole = Database::embedded(rules()).unwrap();
     // So little room that parts have to be fetched again.
     for limit in [1 << 30, 20_000] {
-        let store = Arc::new(Fed::new(manifest(), limit));
+        let store = Arc::new(OnDemand::new(manifest(), limit));
         let database = Database::from_store(Arc::clone(&store), rules())
             .unwrap()
             .with_cache(0);
         assert_eq!(database.levels(), whole.levels());
         for board in boards(300) {
-            let (found, waves) = fed(&store, || database.probe_with_moves(board));
+            let (found, waves) = answered(&store, || database.probe_with_moves(board));
             assert_eq!(found, whole.probe_with_moves(board).unwrap());
             // Parts of indices, and pages.
             assert!(waves <= 2, "{waves}");
-            let (outcomes, waves) = fed(&store, || database.known_outcomes_with_moves(board));
+            let (outcomes, waves) = answered(&store, || database.known_outcomes_with_moves(board));
             assert!(waves == 0 || limit < 1 << 30, "they are part of the same");
             assert_eq!(outcomes.0, Some(found.0.outcome()));
         }
-        let (stats, waves) = fed(&store, || database.stats());
+        let (stats, waves) = answered(&store, || database.stats());
         assert_eq!(stats, whole.stats().unwrap());
         assert_eq!(waves, 1);
     }
@@ -85,23 +85,23 @@ fn it_answers_as_a_store_that_has_everything() {
 
 #[test]
 fn it_takes_nothing_that_is_wrong() {
-    let store = Arc::new(Fed::new(manifest(), 1 << 20));
+    let store = Arc::new(OnDemand::new(manifest(), 1 << 20));
     let database = Database::from_store(Arc::clone(&store), rules()).unwrap();
     assert!(database.probe(Board::EMPTY).is_err());
     let wanted = store.take_wanted();
     let read = &wanted[0];
     let mut bytes = fetch(read);
     assert_eq!(
-        store.feed(read.class, read.range.start + 1, bytes.clone()),
+        store.supply(read.class, read.range.start + 1, bytes.clone()),
         Err(Refused::Unwanted)
     );
     bytes[0] ^= 1;
     assert_eq!(
-        store.feed(read.class, read.range.start, bytes.clone()),
+        store.supply(read.class, read.range.start, bytes.clone()),
         Err(Refused::Damaged)
     );
     bytes[0] ^= 1;
-    assert_eq!(store.feed(read.class, read.range.start, bytes), Ok(()));
+    assert_eq!(store.supply(read.class, read.range.start, bytes), Ok(()));
 }
 
 /// Every byte of a manifest counts: one that is changed is not believed.

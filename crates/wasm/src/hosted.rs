@@ -7,7 +7,7 @@ use quixotic_catalog::{Catalog, Games, Setup};
 use quixotic_quixo::Rules;
 use quixotic_tablebase::Store as _;
 use quixotic_tablebase::internal::format::{class_path, parse_class_name};
-use quixotic_tablebase::store::{Fed, Manifest, Part, Place};
+use quixotic_tablebase::store::{Manifest, OnDemand, Part, Place};
 
 use crate::reply::WantedRange;
 
@@ -16,15 +16,15 @@ const KEPT: usize = 32 << 20;
 /// Bytes of unpacked pages that are kept.
 const CACHE: u64 = 24 << 20;
 
-/// What is known of the host.
+/// The host and what was read of it.
 #[derive(Default)]
-pub(crate) struct Far {
-    store: Option<Arc<Fed>>,
-    /// Why there is no manifest, until somebody was told.
-    trouble: Option<String>,
+pub(crate) struct HostedDatabase {
+    store: Option<Arc<OnDemand>>,
+    /// Why there is no manifest, until it is reported.
+    error: Option<String>,
 }
 
-impl Far {
+impl HostedDatabase {
     /// The game that it is about.
     pub(crate) const GAME: &str = "quixo5";
     /// The file that says what there is.
@@ -32,7 +32,7 @@ impl Far {
 
     /// Whether nothing is known yet, not even that the host is away.
     pub(crate) fn wants_manifest(&self) -> bool {
-        self.store.is_none() && self.trouble.is_none()
+        self.store.is_none() && self.error.is_none()
     }
 
     /// All games, with the database of a manifest.
@@ -42,7 +42,7 @@ impl Far {
         };
         let rules = Rules::official(5).map_err(|error| unusable(&error))?;
         let manifest = Manifest::read(manifest, rules).map_err(|error| unusable(&error))?;
-        let store = Arc::new(Fed::new(manifest, KEPT));
+        let store = Arc::new(OnDemand::new(manifest, KEPT));
         let setup = Setup {
             db: Some(Place::Store {
                 name: "a host".into(),
@@ -58,15 +58,15 @@ impl Far {
 
     /// Does without, until the next question.
     pub(crate) fn go_without(&mut self, why: String) {
-        self.trouble = Some(why);
+        self.error = Some(why);
     }
 
     /// Why there is no manifest; then it will be asked for again.
-    pub(crate) fn take_trouble(&mut self) -> Option<String> {
-        self.trouble.take()
+    pub(crate) fn take_error(&mut self) -> Option<String> {
+        self.error.take()
     }
 
-    /// What was asked for and not here.
+    /// The missing parts.
     pub(crate) fn take_wanted(&self) -> Vec<WantedRange> {
         let Some(store) = &self.store else {
             return Vec::new();
@@ -81,7 +81,7 @@ impl Far {
     }
 
     /// Takes a part of a file: `c05-06.qxc:64-1000`.
-    pub(crate) fn feed(&self, name: &str, bytes: Vec<u8>) -> Result<(), String> {
+    pub(crate) fn supply(&self, name: &str, bytes: Vec<u8>) -> Result<(), String> {
         let read = || {
             let (file, range) = name.split_once(':')?;
             let class = parse_class_name(file)?;
@@ -91,11 +91,11 @@ impl Far {
         };
         let (class, from) = read().ok_or_else(|| format!("{name} is not what was wanted"))?;
         let store = self.store.as_ref().ok_or("there is no manifest yet")?;
-        let fed = store.feed(class, from, bytes);
-        fed.map_err(|error| format!("{}: {error}", class_path(Path::new(""), class).display()))
+        let supplied = store.supply(class, from, bytes);
+        supplied.map_err(|error| format!("{}: {error}", class_path(Path::new(""), class).display()))
     }
 
-    /// Lets go of what is too much, between two questions.
+    /// Drops parts beyond the limit, between two questions.
     pub(crate) fn tidy(&self) {
         if let Some(store) = &self.store {
             store.tidy();

@@ -1,11 +1,10 @@
-//! Class files that somebody else fetches, as a worker of a page does: the store answers
-//! from what it was fed, and otherwise notes what it wants. Whoever asked fetches that, feeds
-//! it, and asks again.
+//! Class files fetched by the caller, as a worker of a page does: the store answers from the parts
+//! that it has, and otherwise records those that are missing. The caller fetches and supplies
+//! them, and asks again.
 //!
-//! What the files look like is known from a [`Manifest`], so that nothing is fetched but
-//! parts of indices and pages, each of which is checked when it is fed. They are kept as they
-//! came, compressed, until they are more than a limit; then those go that were not used for
-//! longest.
+//! The layout of the files is known from a [`Manifest`], so only parts of indices and pages are
+//! fetched, and each is checked when it is supplied. They are cached compressed, up to a
+//! limit; the least recently used are dropped first.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,27 +18,27 @@ use super::manifest::{Manifest, ManifestClass};
 use super::{Expected, ReadRequest, Store, missing};
 use crate::format::{FileError, Outline, Problem, class_path};
 
-/// A store that is fed.
+/// A store whose caller fetches its parts on demand.
 #[derive(Debug)]
-pub struct Fed {
+pub struct OnDemand {
     manifest: Manifest,
-    /// Bytes that are kept.
+    /// Bytes of parts to keep.
     limit: usize,
-    pantry: Mutex<Pantry>,
+    cache: Mutex<Cache>,
 }
 
 /// A part of a file: its class, where it starts, and where it ends.
 type Key = (Class, u64, u64);
 
-/// What was fed, and what is wanted.
+/// Parts that are here, and those that are wanted.
 #[derive(Debug, Default)]
-struct Pantry {
+struct Cache {
     parts: HashMap<Key, Kept>,
     bytes: usize,
     /// Counts uses.
     clock: u64,
     wanted: HashMap<Key, Expected>,
-    /// What was told to be wanted, and not fed yet.
+    /// Requested by [`OnDemand::take_wanted`] and not supplied yet.
     ordered: HashMap<Key, u32>,
 }
 
@@ -49,82 +48,81 @@ struct Kept {
     used: u64,
 }
 
-/// Why what is fed is not taken.
+/// Why a part is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
-    /// Nobody wanted it.
-    #[error("nobody asked for that")]
+    /// It was not requested.
+    #[error("it was not requested")]
     Unwanted,
-    /// It is not what was asked for.
+    /// It is not the part that was requested.
     #[error("it does not match its checksum")]
     Damaged,
 }
 
-impl Fed {
-    /// The files of a manifest with outlines; keeps about so many bytes of them.
-    pub fn new(manifest: Manifest, limit: usize) -> Fed {
-        Fed {
+impl OnDemand {
+    /// The files of a manifest with outlines; keeps about `limit` bytes of them.
+    pub fn new(manifest: Manifest, limit: usize) -> OnDemand {
+        OnDemand {
             manifest,
             limit,
-            pantry: Mutex::default(),
+            cache: Mutex::default(),
         }
     }
 
-    /// What was asked for and not here since this was last called, in the order of the
-    /// files.
+    /// The parts found missing since the last call, in the order of the files.
     pub fn take_wanted(&self) -> Vec<ReadRequest> {
-        let mut pantry = self.pantry();
-        let wanted = std::mem::take(&mut pantry.wanted);
+        let mut cache = self.cache();
+        let wanted = std::mem::take(&mut cache.wanted);
         for (key, expected) in &wanted {
-            pantry.ordered.insert(*key, expected.checksum);
+            cache.ordered.insert(*key, expected.checksum);
         }
         let mut reads: Vec<ReadRequest> = wanted.into_values().map(|wanted| wanted.read).collect();
         reads.sort_by_key(|read| (read.class, read.range.start));
         reads
     }
 
-    /// Feeds a part that was wanted.
-    pub fn feed(&self, class: Class, start: u64, bytes: Vec<u8>) -> Result<(), Refused> {
+    /// Supplies a part that was wanted.
+    pub fn supply(&self, class: Class, start: u64, bytes: Vec<u8>) -> Result<(), Refused> {
         let key = (class, start, start + bytes.len() as u64);
-        let mut pantry = self.pantry();
-        if pantry.parts.contains_key(&key) {
+        let mut cache = self.cache();
+        if cache.parts.contains_key(&key) {
             return Ok(());
         }
-        let checksum = pantry.ordered.get(&key).ok_or(Refused::Unwanted)?;
+        let checksum = cache.ordered.get(&key).ok_or(Refused::Unwanted)?;
         if crc32fast::hash(&bytes) != *checksum {
             return Err(Refused::Damaged);
         }
-        pantry.ordered.remove(&key);
-        pantry.keep(key, bytes);
+        cache.ordered.remove(&key);
+        cache.keep(key, bytes);
         Ok(())
     }
 
-    /// Lets go of what is too much. Between two questions, so that all parts that one takes
+    /// Drops parts beyond the limit. Called between two questions, so that all parts of one question
     /// can be here together.
     pub fn tidy(&self) {
-        let mut pantry = self.pantry();
-        if pantry.bytes <= self.limit {
+        let mut cache = self.cache();
+        if cache.bytes <= self.limit {
             return;
         }
-        let mut by_use: Vec<(u64, Key)> = pantry.parts.iter().map(|(&k, p)| (p.used, k)).collect();
+        let mut by_use: Vec<(u64, Key)> = cache.parts.iter().map(|(&k, p)| (p.used, k)).collect();
         by_use.sort_unstable();
         for (_, key) in by_use {
             // Some room at once, so that this is not done after every question.
-            if pantry.bytes <= self.limit / 4 * 3 {
+            if cache.bytes <= self.limit / 4 * 3 {
                 break;
             }
-            if let Some(gone) = pantry.parts.remove(&key) {
-                pantry.bytes -= gone.bytes.len();
+            if let Some(gone) = cache.parts.remove(&key) {
+                cache.bytes -= gone.bytes.len();
             }
         }
     }
 
-    fn pantry(&self) -> MutexGuard<'_, Pantry> {
-        self.pantry.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Pantry {
+impl Cache {
     fn keep(&mut self, key: Key, bytes: Vec<u8>) {
         self.bytes += bytes.len();
         let used = self.clock;
@@ -143,7 +141,7 @@ fn key_of(read: &ReadRequest) -> Key {
     (read.class, read.range.start, read.range.end)
 }
 
-impl Store for Fed {
+impl Store for OnDemand {
     fn classes(&self) -> Result<Vec<Class>, FileError> {
         Ok(self
             .manifest
@@ -162,7 +160,7 @@ impl Store for Fed {
         Ok(entry.ok_or_else(|| missing(&self.name(class)))?.bytes)
     }
 
-    fn is_far(&self) -> bool {
+    fn is_remote(&self) -> bool {
         true
     }
 
@@ -171,20 +169,20 @@ impl Store for Fed {
     }
 
     fn expect(&self, reads: &[Expected]) {
-        let mut pantry = self.pantry();
+        let mut cache = self.cache();
         for expected in reads {
             let key = key_of(&expected.read);
-            if !pantry.parts.contains_key(&key) {
-                pantry.wanted.insert(key, expected.clone());
+            if !cache.parts.contains_key(&key) {
+                cache.wanted.insert(key, expected.clone());
             }
         }
     }
 
-    /// What is not here was expected, and so is noted.
+    /// A missing part was expected before, and so recorded.
     fn read_many(&self, reads: &[ReadRequest]) -> Result<Vec<Cow<'_, [u8]>>, FileError> {
-        let mut pantry = self.pantry();
+        let mut cache = self.cache();
         let part = |read: &ReadRequest| {
-            let bytes = pantry.get(&key_of(read));
+            let bytes = cache.get(&key_of(read));
             let bytes =
                 bytes.ok_or_else(|| FileError::new(&self.name(read.class), Problem::Awaited));
             Ok(Cow::Owned(bytes?))

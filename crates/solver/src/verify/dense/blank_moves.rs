@@ -5,7 +5,7 @@
 //! s = max(e, o), that is: e ≤ s, o ≤ s, and s is one of the two. So all that has to be
 //! remembered of e is whether it is s, one bit, and the pair can be looked at later,
 //! when the level above has left the memory. e > s is a contradiction that is noted
-//! now and told then, so that no position is counted twice.
+//! now and reported then, so that no position is counted twice.
 //!
 //! Where the game is over, e is the value that the rules say.
 
@@ -32,24 +32,24 @@ struct Noted {
 }
 
 /// What the level above says about a class, by group and task.
-pub(super) struct Told(Vec<Vec<Noted>>);
+pub(super) struct BlankMoves(Vec<Vec<Noted>>);
 
 /// The same about a block.
 #[derive(Clone, Copy)]
-pub(super) struct ToldBlock<'a> {
+pub(super) struct BlockBlankMoves<'a> {
     pub(super) equal: &'a [u8],
     /// Empty if there is none.
     pub(super) better: &'a [u8],
 }
 
-impl Told {
+impl BlankMoves {
     /// Compares the values of a class with the moves of a pass, which take an empty
     /// tile, and takes these moves into the distances of wins that are left out.
     pub(super) fn new(
         pass: Pass<'_>,
         values: &mut Values,
         win_distances: WinDistances,
-    ) -> Result<Told, Stopped> {
+    ) -> Result<BlankMoves, Stopped> {
         let noted = pass.run(values, Noted::default, |noted, room, block, values| {
             let follows = block.follows_or_ended(room);
             if win_distances == WinDistances::LeftOut {
@@ -64,15 +64,15 @@ impl Told {
             }
             noted.note(follows, values);
         });
-        Ok(Told(noted?))
+        Ok(BlankMoves(noted?))
     }
 
     /// What was noted about a block.
-    pub(super) fn of(&self, task: usize, block: &Block<'_>) -> ToldBlock<'_> {
+    pub(super) fn of(&self, task: usize, block: &Block<'_>) -> BlockBlankMoves<'_> {
         let bytes = block.group.lanes.div_ceil(LANES);
         let noted = &self.0[block.group_number][task];
         let part = block.in_task * bytes..(block.in_task + 1) * bytes;
-        ToldBlock {
+        BlockBlankMoves {
             equal: &noted.equal[part.clone()],
             better: noted.better.get(part).unwrap_or_default(),
         }
