@@ -11,8 +11,8 @@ use quixotic_game::{Budget, Player, Value};
 use quixotic_tablebase::Activity;
 
 use crate::{
-    Answer, CardAnswer, Choice, Error, GameId, GameInfo, Hint, Known, KnownMoves, RandomGames, RandomPlay,
-    Stats,
+    Answer, CardAnswer, Choice, Error, GameId, GameInfo, Hint, Known, KnownMoves, RandomGames,
+    RandomPlay, Stats,
 };
 
 /// A game with its rules, its solution as far as it is here, and its agents.
@@ -166,7 +166,7 @@ pub trait AnyGame: Send + Sync {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<Known>, Error>;
 
-    /// The same with the outcomes of all moves, each by its number. Distances are told, too.
+    /// The same with the outcomes of all moves, each by its number. Distances too.
     fn probe_many_with_moves(
         &self,
         numbers: &[i8],

@@ -114,12 +114,13 @@ fn moves_of_many_are_what_they_are_one_by_one() {
                 (answer.outcome.outcome(), answer.distance),
                 "{name} {position}"
             );
-            let told = found.moves.iter();
-            let told = told.map(|&(number, outcome)| (&*actions[usize::from(number)], outcome));
+            let answered = found.moves.iter();
+            let answered =
+                answered.map(|&(number, outcome)| (&*actions[usize::from(number)], outcome));
             let one_by_one = answer.moves.iter();
             let one_by_one = one_by_one.map(|mv| (&*mv.mv, mv.outcome.outcome()));
-            let told: BTreeMap<_, _> = told.collect();
-            assert_eq!(told, one_by_one.collect(), "{name} {position}");
+            let answered: BTreeMap<_, _> = answered.collect();
+            assert_eq!(answered, one_by_one.collect(), "{name} {position}");
         }
     }
 }

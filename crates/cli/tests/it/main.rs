@@ -15,7 +15,7 @@ mod export;
 mod facts;
 mod files;
 mod fourth_game;
-// The host that misbehaves as it is told.
+// The host that misbehaves as instructed.
 #[cfg(unix)]
 #[allow(dead_code, reason = "crates/remote uses the rest of it")]
 #[path = "../../../remote/tests/remote/host.rs"]

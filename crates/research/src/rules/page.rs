@@ -546,7 +546,7 @@ fn following(followed: &Followed) -> String {
             100.0 * no_loss
         )
     };
-    let told = match followed.promise() {
+    let promise = match followed.promise() {
         Promise::Win { plies } => format!(
             "**Whoever follows this card as first player wins, in at most {plies} plies, whatever the opponent plays and however ties are \
              broken.** The proof is exhaustive: {positions} positions (up to symmetry) can come up with the first player to move, \
@@ -565,5 +565,5 @@ fn following(followed: &Followed) -> String {
             chances(followed.chances())
         ),
     };
-    format!("\n{told}\n")
+    format!("\n{promise}\n")
 }

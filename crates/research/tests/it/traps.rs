@@ -28,11 +28,7 @@ fn a_small_run_fits_tries_and_checks_every_move() {
     // Each of the three strengths is tried on two agents.
     let tried = ["| beginner |", "| club |", "| strong |"].map(|row| rows(row).len());
     assert_eq!(tried, [3; 3], "{page}");
-    let matches = [
-        "| `minimax:2` |",
-        "| `minimax:3` |",
-        "| `search:25ms` |",
-    ];
+    let matches = ["| `minimax:2` |", "| `minimax:3` |", "| `search:25ms` |"];
     for opponent in matches {
         let [row] = &rows(opponent)[..] else {
             panic!("{opponent}: {page}");

@@ -188,7 +188,7 @@ fn check_boards(lookup: Lookup<'_>, boards: &[Board], stored: &[u8]) -> Result<(
         .iter()
         .map(|&board| children(board).collect())
         .collect();
-    // How soon a win is won is told by its children alone; that one of them is lost is enough.
+    // How soon a win is won is known from its children alone; that one of them is lost is enough.
     let (wins, others): (Vec<usize>, Vec<usize>) =
         (0..boards.len()).partition(|&number| stored[number] == WIN);
     let all = |numbers: &[usize]| -> Vec<Board> {
