@@ -18,7 +18,7 @@ const MOST_BYTES: u64 = 16 << 20;
 /// Lines that are read before anybody waits for them; then the program has to wait.
 const WAITING_LINES: usize = 1024;
 /// The time that a program has to end when it is asked to, or when it has closed its output.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(1);
 /// Between two looks whether it has ended.
 const LOOK: Duration = Duration::from_millis(2);
 
