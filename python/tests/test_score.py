@@ -80,6 +80,13 @@ def first_blank(student: Any) -> Any:
     return choose
 
 
+def test_a_score_tells_how_far_it_is() -> None:
+    for player in ("minimax:1", first):
+        told: list[tuple[int, int]] = []
+        quixotic.score("quixo4", player, positions=30, games=2, progress=lambda *done: told.append(done))
+        assert told[-1][0] == told[-1][1] >= 30 and told == sorted(told)
+
+
 def test_a_score_can_be_kept_and_shown(tmp_path: Path) -> None:
     score = quixotic.score("quixo4", "random", positions=80, games=2, page="https://example.org/")
     score.html(tmp_path / "score.html")
