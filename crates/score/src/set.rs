@@ -79,13 +79,22 @@ impl PositionSet {
         Ok(set)
     }
 
-    /// Positions that are drawn from the solution of a game.
+    /// Positions that are drawn from the solution of a game. A part of it would give the positions of some levels alone.
     pub fn drawn(
         game: &dyn AnyGame,
         count: u32,
         seed: u64,
         budget: &Budget,
     ) -> Result<PositionSet, Error> {
+        if !game.info().complete {
+            let id = game.id();
+            return Err(Error::Missing {
+                what: format!("positions of {id} are drawn from its complete solution"),
+                place: None,
+                advice: format!("make it with `{}`", id.command("solve")),
+                local_advice: None,
+            });
+        }
         let stakes = game.stakes(0..count, seed, budget)?;
         Ok(PositionSet { stakes })
     }
