@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ def test_an_agent_a_function_and_a_player_of_the_course_are_judged_alike() -> No
         assert other.error_range[0] <= high and low <= other.error_range[1]
         assert other.perfect is None and other.elo is not None
     assert (of_function.agent, of_player.agent) == (name, "Player")
+
+
+def test_a_program_is_scored_by_the_same_call() -> None:
+    engine = Path(__file__).parents[2] / "examples" / "ugi_engine.py"
+    score = quixotic.score("quixo4", f"ugi:20s:'{sys.executable}' '{engine}'", positions=20, games=2)
+    assert (score.set, score.positions, score.as_dict()["repeatable"]) == ("quixo4-1", 20, False)
 
 
 def test_perfect_errs_nowhere_by_any_way_in() -> None:
@@ -78,6 +85,13 @@ def first_blank(student: Any) -> Any:
         return move if move in position.moves else position.moves[0]
 
     return choose
+
+
+def test_a_score_tells_how_far_it_is() -> None:
+    for player in ("minimax:1", first):
+        told: list[tuple[int, int]] = []
+        quixotic.score("quixo4", player, positions=30, games=2, progress=lambda *done: told.append(done))
+        assert told[-1][0] == told[-1][1] >= 30 and told == sorted(told)
 
 
 def test_a_score_can_be_kept_and_shown(tmp_path: Path) -> None:

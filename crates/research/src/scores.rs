@@ -84,7 +84,7 @@ fn head(args: &ScoresArgs) -> String {
     format!(
         "# Scores
 
-Written by `quixotic-research scores --positions {positions} --games {games}`; the same command writes the same figures, but for times.
+Written by `quixotic-research scores --positions {positions} --games {games}`; the same command writes the same figures, but for times, which depend on what else the machine does.
 
 What `quixotic score GAME AGENT` says of our own agents. Errors are moves that make the outcome worse, in percent of the first {positions}
 positions of a set in which there is something to lose, with the range of 95 % confidence; then how many of them give a win away, and by how

@@ -16,6 +16,8 @@ use crate::{DEFAULT_SEED, Elo, Opponent, PositionSet, Score};
 pub const POSITIONS: u32 = 1000;
 /// Games against each opponent when nothing is said.
 const GAMES: u32 = 20;
+/// Positions for which an agent is built once, if another run may give another score anyway.
+const TOGETHER: usize = 50;
 /// Where the page is when nothing is said: that of `quixotic serve`.
 const PAGE: &str = "http://localhost:8080/";
 
@@ -67,8 +69,8 @@ pub struct Exam {
 
 /// Who is scored.
 pub enum Candidate<'a> {
-    /// One of ours. It is built anew for each position and game, on all threads, and does not get to see the
-    /// solution.
+    /// One that has a name. It is built anew for each game, and for each position or some of them, on all threads, and does
+    /// not get to see the solution.
     Agent(AgentSpec),
     /// One from outside, which is asked on the thread that calls.
     Guest {
@@ -180,11 +182,20 @@ impl Ask<'_> {
         match candidate {
             Candidate::Agent(spec) => {
                 let seed = self.exam.seed.unwrap_or(DEFAULT_SEED);
-                let asked = stakes.par_iter().enumerate().map(|(number, stake)| {
-                    let seed = Rng::part(seed, number as u64).word();
-                    self.position(&mut *self.game.agent(spec, seed)?, stake)
+                // One that gives no two runs the same score may be a program, which takes a while to start.
+                let together = match spec.is_repeatable() {
+                    true => 1,
+                    false => TOGETHER,
+                };
+                let chunks = stakes.par_chunks(together).enumerate();
+                let asked = chunks.map(|(chunk, stakes)| {
+                    let seed = Rng::part(seed, (chunk * together) as u64).word();
+                    let mut agent = self.game.agent(spec, seed)?;
+                    let asked = stakes.iter().map(|stake| self.position(&mut *agent, stake));
+                    asked.collect::<Result<Vec<_>, Error>>()
                 });
-                asked.collect()
+                let asked: Vec<Vec<Answered>> = asked.collect::<Result<_, Error>>()?;
+                Ok(asked.into_iter().flatten().collect())
             }
             Candidate::Guest { agent, .. } => {
                 let asked = stakes.iter().map(|stake| self.position(agent, stake));

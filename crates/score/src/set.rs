@@ -79,13 +79,22 @@ impl PositionSet {
         Ok(set)
     }
 
-    /// Positions that are drawn from the solution of a game.
+    /// Positions that are drawn from the solution of a game. A part of it would give the positions of some levels alone.
     pub fn drawn(
         game: &dyn AnyGame,
         count: u32,
         seed: u64,
         budget: &Budget,
     ) -> Result<PositionSet, Error> {
+        if !game.info().complete {
+            let id = game.id();
+            return Err(Error::Missing {
+                what: format!("positions of {id} are drawn from its complete solution"),
+                place: None,
+                advice: format!("make it with `{}`", id.command("solve")),
+                local_advice: None,
+            });
+        }
         let stakes = game.stakes(0..count, seed, budget)?;
         Ok(PositionSet { stakes })
     }
@@ -206,20 +215,22 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use quixotic_catalog::{Catalog, Setup};
+    use std::sync::LazyLock;
 
-    fn drawn() -> (Vec<u8>, PositionSet) {
+    /// Some positions of 4×4, and the same as a file.
+    static DRAWN: LazyLock<(Vec<u8>, PositionSet)> = LazyLock::new(|| {
         let catalog = Catalog::standard();
         let id = catalog.read("quixo4").unwrap();
         let game = catalog.open(&id, &Setup::default()).unwrap();
         let set = PositionSet::shipped(&*game, 40, &Budget::UNLIMITED).unwrap();
         let bytes = set.write(Rules::official(4).unwrap()).unwrap();
         (bytes, set)
-    }
+    });
 
     #[test]
     fn a_set_is_read_as_it_was_written() {
-        let (bytes, set) = drawn();
-        let read = PositionSet::read(&bytes).unwrap();
+        let (bytes, set) = &*DRAWN;
+        let read = PositionSet::read(bytes).unwrap();
         assert_eq!(read.stakes.len(), 40);
         for (read, drawn) in read.stakes.iter().zip(&set.stakes) {
             assert_eq!((&read.position, read.level), (&drawn.position, drawn.level));
@@ -242,7 +253,7 @@ mod tests {
     #[test]
     fn other_bytes_are_refused() {
         assert_eq!(PositionSet::read(b"QXL1"), Err(SetError::Foreign));
-        let (bytes, _) = drawn();
+        let (bytes, _) = &*DRAWN;
         for length in [MAGIC.len(), HEADER, bytes.len() - 1] {
             let cut = PositionSet::read(&bytes[..length]);
             assert!(
@@ -256,7 +267,7 @@ mod tests {
         /// Whatever is in the file, if only its checksum is right: no panic, and only whole sets.
         #[test]
         fn changed_bytes_are_no_panic(at in 4_usize..300, byte: u8) {
-            let (mut bytes, set) = drawn();
+            let (mut bytes, set) = DRAWN.clone();
             bytes[at] = byte;
             let end = bytes.len() - CHECKSUM;
             let checksum = crc32fast::hash(&bytes[..end]).to_le_bytes();

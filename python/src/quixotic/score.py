@@ -128,9 +128,9 @@ def score(
     agent: Candidate,
     *,
     name: Optional[str] = None,
-    positions: Optional[int] = None,
+    positions: int = 1000,
     seed: Optional[int] = None,
-    games: Optional[int] = None,
+    games: int = 20,
     page: Optional[str] = None,
     db: Optional[DbPath] = None,
     progress: Optional[Progress] = None,
@@ -142,15 +142,13 @@ def score(
     >>> quixotic.score("quixo4", first, positions=100, games=2).errors
     73
 
-    It is asked about the first `positions` of the set, 1,000 if nothing is said, and then plays `games` against each of some agents
-    that have ratings, 20 if nothing is said, and against `perfect`, where the solution is here. With a `seed` other positions
-    are drawn, from the solution. `page` is the address of the page for links. Agents think on all cores; functions and
-    players are called on this thread.
+    It is asked about the first `positions` of the set, which has 4,000, and then plays `games` against each of some agents that have
+    ratings, and against `perfect`, where the solution is here. With a `seed` other positions are drawn, from the solution.
+    `page` is the address of the page for links. Agents think on all cores; functions and players are called on this thread, and
+    their `progress` is that of the positions.
     """
     tried = opened(game, db)
-    for key, number in (("positions", positions), ("games", games)):
-        if number is not None:
-            unsigned(32, **{key: number})
+    unsigned(32, positions=positions, games=games)
     if seed is not None:
         unsigned(64, seed=seed)
     engine = tried._engine
@@ -162,10 +160,11 @@ def score(
 
     def choose(text: str) -> str:
         nonlocal done
-        if progress is not None:
-            progress(done, 0)  # How many moves a game takes is not known.
+        move = tried.move(chosen(Position(tried, text)))
+        if progress is not None and done < positions:
             done += 1
-        return tried.move(chosen(Position(tried, text)))
+            progress(done, positions)
+        return move
 
     return Score(engine.score_of_function(called, choose, positions, seed, games, page))
 

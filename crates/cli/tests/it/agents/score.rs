@@ -172,6 +172,26 @@ fn the_page_is_one_file_with_drawn_boards() {
     }
 }
 
+/// A program is scored like an agent that has a name: by the example of docs/engine.md.
+#[cfg(unix)]
+#[test]
+fn a_program_has_a_score() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ugi_engine.py");
+    let agent = format!("ugi:20s:python3 {example}");
+    let more = ["--positions", "60", "--games", "2", "--json", "--quiet"];
+    let scored = json(&[&["score", "quixo4", &agent], &more[..]].concat());
+    assert_eq!(
+        (&scored["agent"], &scored["positions"]),
+        (&agent.as_str().into(), &60.into())
+    );
+    assert_eq!(
+        (&scored["set"], &scored["repeatable"]),
+        (&"quixo4-1".into(), &false.into())
+    );
+    // It takes a line where it can, so it errs less often than chance does.
+    assert!(scored["error_rate"].as_f64().unwrap() < 0.6, "{scored}");
+}
+
 #[test]
 fn what_has_no_score_says_why() {
     let refused =
@@ -186,8 +206,12 @@ fn what_has_no_score_says_why() {
         error.contains("there is no set of positions of quixo4 --line 3"),
         "{error}"
     );
-    let error = refused("ultimate random --seed 1");
-    assert!(error.contains("needs the solution of ultimate"), "{error}");
+    // The opening in the program would give the first levels alone.
+    for game in ["quixo5", "ultimate"] {
+        let error = refused(&format!("{game} random --seed 1"));
+        let said = format!("positions of {game} are drawn from its complete solution");
+        assert!(error.contains(&said), "{error}");
+    }
     let error = refused("quixo4 strategy");
     assert!(error.contains("`strategy` does not play quixo4"), "{error}");
 }
