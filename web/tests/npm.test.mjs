@@ -99,6 +99,8 @@ test("a page: the keyboard plays against an agent, values are the engine’s, an
   assert.deepEqual(await violations(page), []);
   await page.evaluate(() => document.querySelector("quixo-board").setAttribute("values", ""));
   await page.locator("quixo-board").first().locator(".badge").first().waitFor();
+  await page.evaluate(() => document.querySelector("quixo-board").removeAttribute("values"));
+  await page.locator("quixo-board").first().locator(".badge").first().waitFor({ state: "detached" });
   await page.evaluate(() => document.querySelector("quixo-board").undo());
   assert.deepEqual((await first(page)).moves, []);
   assert.deepEqual(page.faults, []);
