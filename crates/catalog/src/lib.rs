@@ -16,6 +16,10 @@
 //! assert_eq!(answer.distance, Some(21));
 //! # Ok::<(), quixotic_catalog::Error>(())
 //! ```
+//!
+//! # Stability
+//! The interface of this crate is public and follows Semantic Versioning; before 1.0 the second number
+//! is the one that may break.
 
 mod answer;
 mod any_game;

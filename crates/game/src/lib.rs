@@ -14,6 +14,10 @@
 //! assert_eq!(Value::loss(2).one_ply_earlier(), Value::win(3));
 //! assert_eq!(Value::DRAW.outcome(), Outcome::Draw);
 //! ```
+//!
+//! # Stability
+//! The interface of this crate is public and follows Semantic Versioning; before 1.0 the second number
+//! is the one that may break.
 
 mod asset;
 mod budget;

@@ -12,6 +12,10 @@
 //! assert_eq!(quixo.unplay(board, mv, quixotic_quixo::Taken::Empty), start);
 //! # Ok::<(), quixotic_quixo::RulesError>(())
 //! ```
+//!
+//! # Stability
+//! The interface of this crate is public and follows Semantic Versioning; before 1.0 the second number
+//! is the one that may break.
 
 mod board;
 mod class;

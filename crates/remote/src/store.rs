@@ -145,7 +145,7 @@ impl Remote {
         ranges: &[Range<u64>],
     ) -> Result<Vec<Bytes>, FileError> {
         let span = |range: &Range<u64>| self.span(file, bytes, range.clone());
-        self.fetch(ranges.iter().map(span).collect())
+        self.fetch(&ranges.iter().map(span).collect::<Vec<_>>())
     }
 
     /// Forgets which version of a file was read: it is read anew.
@@ -205,7 +205,7 @@ impl Remote {
 
     /// Fetches parts of files, and remembers which versions of the files they came from; an
     /// error if one is another than before.
-    fn fetch(&self, spans: Vec<Span>) -> Result<Vec<Bytes>, FileError> {
+    fn fetch(&self, spans: &[Span]) -> Result<Vec<Bytes>, FileError> {
         let request = |span: &Span| FileRequest {
             get: Get {
                 path: self.address.path_of(&span.file),
@@ -316,7 +316,7 @@ impl Store for Remote {
             return Ok(parts);
         }
         let spans = requests.iter().map(|request| self.place(request));
-        let fetched = self.fetch(spans.collect::<Result<_, FileError>>()?)?;
+        let fetched = self.fetch(&spans.collect::<Result<Vec<_>, FileError>>()?)?;
         for (request, bytes) in requests.iter().zip(fetched) {
             for &number in &request.reads {
                 let range = &reads[number].range;

@@ -18,6 +18,10 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Stability
+//! The interface of this crate is public and follows Semantic Versioning; before 1.0 the second number
+//! is the one that may break. [`internal`] is not part of it.
 
 mod database;
 mod encoding;
