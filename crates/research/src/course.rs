@@ -19,7 +19,6 @@ use quixotic_quixo::{Board, Move, Position, Quixo};
 use quixotic_tablebase::{Database, ProbeError};
 use rayon::prelude::*;
 
-use crate::notable::least_image;
 use crate::puzzles::played;
 
 /// Games that are looked at together, and at most.
@@ -145,7 +144,7 @@ pub fn find(
         });
         let games: Vec<Option<Position>> = games.collect::<Result<_, ProbeError>>()?;
         let mut new: Vec<Position> = games.into_iter().flatten().collect();
-        new.retain(|position| seen.insert(least_image(database.rules(), position.board)));
+        new.retain(|position| seen.insert(position.board.least_image(database.rules().size())));
         let lessons = new.par_iter().map(|position| {
             budget.check(0)?;
             lesson(database, card, &layout, *position)

@@ -13,8 +13,6 @@ use quixotic_game::{Budget, Outcome, Stopped};
 use quixotic_quixo::{Board, Quixo};
 use rayon::prelude::*;
 
-use crate::notable::least_image;
-
 /// The positions with the follower to move that can come up, the start first.
 pub(crate) struct Followed {
     pub(crate) boards: Vec<Board>,
@@ -72,7 +70,7 @@ impl Followed {
                 None => {
                     let replies = quixo.children(after).map(|(_, board)| board);
                     let open = replies.filter(|&board| quixo.ended_on(board).is_none());
-                    Found::Open(open.map(|board| least_image(rules, board)).collect())
+                    Found::Open(open.map(|board| board.least_image(rules.size())).collect())
                 }
             };
             let found = new.par_iter().map(|&board| {

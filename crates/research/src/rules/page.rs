@@ -14,13 +14,14 @@ use quixotic_cli::meter::Meter;
 use quixotic_cli::units::count;
 use quixotic_cli::{Env, RunArgs, Target, climb, directory};
 use quixotic_game::Budget;
+use quixotic_picture::{Shown, boards};
 use quixotic_quixo::Quixo;
 
 use super::follow::{Followed, Promise};
 use super::sample::{AtStake, Sample, of_ladder, reached};
 use super::search::numbers;
 use super::{Error, opponents};
-use crate::figure::{Curve, Shown, boards, curves};
+use crate::figure::{Curve, curves};
 use crate::orbits::x_to_move;
 use crate::{ResultFile, make_directory};
 
