@@ -37,7 +37,7 @@ class QuixoEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
 
     `side` is `"X"`, who starts, or `"O"`; without it each game draws one. What is random follows from the seed of `reset`.
 
-    >>> env = quixotic.gymnasium.QuixoEnv(size=4, opponent="perfect", side="X")
+    >>> env = quixotic.gymnasium.QuixoEnv(size=4, opponent=lambda position: position.moves[0], side="X")
     >>> board, info = env.reset(seed=1)
     >>> board, reward, terminated, truncated, info = env.step(0)
     >>> board.shape, reward, int(info["action_mask"].sum())
