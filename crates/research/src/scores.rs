@@ -15,7 +15,7 @@ use quixotic_score::{Exam, Score};
 use crate::{ResultFile, make_directory};
 
 /// The agents: those of the ladder and some more, none that thinks by the clock.
-const AGENTS: &str = "random,slips:50:minimax:2,slips:10:minimax:2,dqn,minimax:1,minimax:2,minimax:3,minimax:4,\
+const AGENTS: &str = "random,slips:50:minimax:2,slips:10:minimax:2,rules,dqn,minimax:1,minimax:2,minimax:3,minimax:4,\
                       mcts:100,mcts:1000,lines:1000,lines:10000,net,search:1000,search:10000,perfect";
 
 /// What is scored.
