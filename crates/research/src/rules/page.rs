@@ -465,15 +465,15 @@ impl Measured {
         );
         write!(
             text,
-            "\nWhat does not help: each of the {} other rules, put where it does best on the card. The mean of both kinds of errors is \
-             {:.1} % with the card as it is, and with",
+            "\nEach of the {} other rules, put where it does best on the card: the mean of both kinds of errors is {:.1} % with the card \
+             as it is, and with",
             others.len(),
             100.0 * self.error(card)
         )?;
         for (error, rule) in first {
             write!(text, " `{}` {:.1} %,", rule.name, 100.0 * error)?;
         }
-        writeln!(text, " and with each of the other {rest} no less.")?;
+        writeln!(text, " and with each of the other {rest} no less than that.")?;
         Ok(())
     }
 
