@@ -188,7 +188,7 @@ moves, and keep those that do best by the first rule; of these, those that do be
 that are left at the end, one is as good as another. No rule looks further than your move and the reply to it, or what you could do if the
 opponent passed. The agent `rules` plays by them.
 
-The cards were found with `quixotic-research rules` (`rules quixo5 --rounds 1 --positions 1500 --games 40`, and the same for the other boards), a local search over lists of {} rules that can be counted by eye. It judges a list by how
+The cards were found with `quixotic-research rules` (seed 1; on 5×5 with `--rounds 1 --positions 1500 --games 40 --card win,safe,one-short,two-short,blank,threat,outside`), a local search over lists of {} rules that can be counted by eye. It judges a list by how
 often a move that it leaves makes the outcome worse (an error): on positions of random play, which are those of `quixotic ladder`, and on
 positions that the list itself reaches against `random`, `minimax:1`, `minimax:2` and itself. In all of them there is something to lose.
 Where a shorter list or one that is easier to count is nearly as good as the best, it became the card. The figures below are of
@@ -473,7 +473,10 @@ impl Measured {
         for (error, rule) in first {
             write!(text, " `{}` {:.1} %,", rule.name, 100.0 * error)?;
         }
-        writeln!(text, " and with each of the other {rest} no less than that.")?;
+        writeln!(
+            text,
+            " and with each of the other {rest} no less than that."
+        )?;
         Ok(())
     }
 
