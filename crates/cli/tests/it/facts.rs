@@ -67,6 +67,38 @@ fn the_fields_of_json_are_those_of_the_contract() {
 }
 
 #[test]
+fn probe_shows_traps_only_to_those_who_ask() {
+    let position = "2X1/4/O2O/1X2 X";
+    let plain = quixotic(&["probe", "quixo4", position]).succeeds().stdout;
+    assert!(!plain.contains("goes wrong"), "{plain}");
+    let shown = quixotic(&["probe", "quixo4", position, "--traps"])
+        .succeeds()
+        .stdout;
+    assert!(shown.contains("goes wrong"), "{shown}");
+    assert!(shown.contains("how likely a club player makes"), "{shown}");
+    // The database knows all of 4×4.
+    assert!(!shown.contains('~'), "{shown}");
+
+    let asked = ["probe", "quixo4", position, "--json", "--traps"];
+    let answer = json(&[&asked[..], &["--opponent", "strong"]].concat());
+    assert_eq!(answer["opponent"], "strong");
+    let moves = answer["moves"].as_array().unwrap();
+    let drawing: Vec<&Value> = moves.iter().filter(|mv| mv["outcome"] == "draw").collect();
+    let chance = |mv: &&Value| mv["trap"]["chance"].as_f64().unwrap();
+    let chances: Vec<f64> = drawing.iter().map(chance).collect();
+    assert!(chances.len() > 5 && chances.is_sorted_by(|a, b| a >= b));
+    assert!(drawing.iter().all(|mv| mv["trap"]["known"] == "proved"));
+    for mv in moves.iter().filter(|mv| mv["outcome"] != "draw") {
+        assert!(mv.get("trap").is_none(), "{mv}");
+    }
+
+    let error = quixotic(&["probe", "quixo4", "--traps", "--opponent", "master"]).refuses();
+    assert!(error.contains("beginner, club and strong"), "{error}");
+    let error = quixotic(&["probe", "ultimate", "--traps"]).refuses();
+    assert!(error.contains("no database and no network"), "{error}");
+}
+
+#[test]
 fn what_solve_prints_as_json_is_what_stats_says_of_the_database() {
     let directory = tempfile::tempdir().unwrap();
     let db = directory.path().to_str().unwrap();
