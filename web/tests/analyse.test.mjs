@@ -140,7 +140,8 @@ onPage("moves come by their traps for an opponent, and what is estimated of them
     assert.deepEqual(chances, [...chances].sort((a, b) => b - a), "where errors are likeliest comes first");
     for (const [at, text] of (await short()).entries()) {
       const [, share, of] = text.match(/^(\d+) in (\d+)$/);
-      assert.ok(Math.abs(share / of - chances[at]) < 0.06, `${text} is ${chances[at]}`);
+      // It never looks like a certainty.
+      assert.ok(Math.abs(share / of - Math.min(0.9, chances[at])) < 0.06, `${text} is ${chances[at]}`);
     }
   }
   await page.goto(`${it.server.url}${UNPROVED}`);
