@@ -54,12 +54,12 @@ const AT_ONCE: f64 = 2.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opponent {
-    /// Errs about as often as `slips:50:minimax:2`, an agent half of whose moves are random.
+    /// Meant to err about as often as `slips:50:minimax:2`, an agent half of whose moves are random.
     Beginner,
-    /// Errs about as often as `minimax:2`.
+    /// Meant to err about as often as `minimax:2`.
     #[default]
     Club,
-    /// Errs about as often as `mcts:1000`.
+    /// Meant to err about as often as `mcts:1000`.
     Strong,
 }
 
@@ -73,7 +73,7 @@ impl Opponent {
     pub const ALL: [Opponent; 3] = [Opponent::Beginner, Opponent::Club, Opponent::Strong];
 
     /// How roughly they judge: of two replies whose judgements differ by the temperature, the better
-    /// is e times as likely. Fitted in docs/results/traps-quixo5.md.
+    /// is e times as likely. How they were chosen is told in docs/results/traps-quixo5.md.
     pub fn temperature(self) -> f64 {
         match self {
             Opponent::Beginner => 1.8,
