@@ -73,7 +73,7 @@ impl Opponent {
     pub const ALL: [Opponent; 3] = [Opponent::Beginner, Opponent::Club, Opponent::Strong];
 
     /// How roughly they judge: of two replies whose judgements differ by the temperature, the better
-    /// is e times as likely. How they were chosen is told in docs/results/traps-quixo5.md.
+    /// is e times as likely. docs/results/traps-quixo5.md says how they were chosen.
     pub fn temperature(self) -> f64 {
         match self {
             Opponent::Beginner => 1.8,
