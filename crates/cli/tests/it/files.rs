@@ -263,3 +263,48 @@ mod unix {
         }
     }
 }
+
+/// Class files, archives, certificates, weights: each with another number where its version is. Parts of
+/// jobs are in `shards.rs`, manifests on a host in `archive.rs`.
+#[test]
+fn files_of_another_version_are_refused_with_what_to_do() {
+    let place = tempdir().unwrap();
+    let path = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
+    let refused = |args: &[&str], why: &str| {
+        let error = quixotic(args).refuses();
+        assert!(error.contains(why), "{error}");
+        assert!(error.contains("a newer version of this program"), "{error}");
+    };
+    let db = path("db");
+    quixotic(&["solve", "quixo3", "--quiet", "--db", &db]).succeeds();
+    let class = format!("{db}/c00-00.qxc");
+    let mut bytes = fs::read(&class).unwrap();
+    bytes[8] = 3;
+    fs::write(&class, bytes).unwrap();
+    let version = "format version 3, but this program reads version 2";
+    refused(&["probe", "quixo3", "--db", &db], version);
+
+    let archive = path("archive");
+    quixotic(&["export", "quixo3", "--quiet", "--archive", &archive]).succeeds();
+    let manifest = format!("{archive}/manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let later = text.replacen("\"format\":2", "\"format\":3", 1);
+    fs::write(&manifest, later).unwrap();
+    refused(&["probe", "quixo3", "--db", &archive], version);
+
+    let certificates = path("certificates");
+    quixotic(&["export", "ultimate", "--archive", &certificates]).succeeds();
+    let certificate = format!("{certificates}/ultimate41.qxd");
+    let mut bytes = fs::read(&certificate).unwrap();
+    bytes[8] = 9;
+    fs::write(&certificate, bytes).unwrap();
+    let verify = ["verify", "ultimate", "--certificate", &certificate];
+    refused(&verify, "version 9 of the certificate format");
+
+    let weights = path("weights");
+    for (name, agent) in [("QXV2", "net"), ("QXN2", "dqn")] {
+        fs::write(&weights, [name.as_bytes(), &[0; 100]].concat()).unwrap();
+        let arena = ["arena", "quixo3", agent, "random", "--weights", &weights];
+        refused(&arena, "version 2 of its format");
+    }
+}
