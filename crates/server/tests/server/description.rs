@@ -64,7 +64,9 @@ fn check(
         Value::String(kind) => vec![kind.as_str()],
         _ => Vec::new(),
     };
-    if !kinds.is_empty() && !kinds.contains(&kind(value)) {
+    // Every integer is a number.
+    let is_whole = kind(value) == "integer" && kinds.contains(&"number");
+    if !kinds.is_empty() && !kinds.contains(&kind(value)) && !is_whole {
         faults.push(format!("{place} is {value}, not {kinds:?}"));
     }
     for name in schema["required"].as_array().into_iter().flatten() {
@@ -95,6 +97,7 @@ fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
         Value::Number(_) => "integer",
         Value::String(_) => "string",
         Value::Array(_) => "array",
