@@ -254,7 +254,7 @@ impl<G: Playable> Players<G> {
                 return Err(BuildError::NoPrograms(spec.clone()));
             }
             #[cfg(not(target_family = "wasm"))]
-            AgentSpec::Ugi(ref program) => Box::new(Ugi::new(game, program.clone(), seed)),
+            AgentSpec::Ugi(ref program) => Box::new(Ugi::new(game, program.as_ref().clone(), seed)),
             // No process can be started there.
             #[cfg(target_family = "wasm")]
             AgentSpec::Ugi(_) => return Err(BuildError::NoPrograms(spec.clone())),

@@ -56,7 +56,7 @@ pub enum AgentSpec {
         agent: Box<AgentSpec>,
     },
     /// `ugi:COMMAND`, `ugi:2s:COMMAND`, `ugi:100000:COMMAND`: a program that speaks UGI.
-    Ugi(Program),
+    Ugi(Box<Program>),
 }
 
 /// A program that plays, and how much it may do for a move.
@@ -130,7 +130,9 @@ impl AgentSpec {
             "search" => search_limit(budget).map(AgentSpec::Search),
             "lines" => search_limit(budget).map(AgentSpec::Lines),
             "slips" => slips(budget),
-            "ugi" => program(budget.unwrap_or_default()).map(AgentSpec::Ugi),
+            "ugi" => {
+                program(budget.unwrap_or_default()).map(|program| AgentSpec::Ugi(Box::new(program)))
+            }
             _ => Err(format!("agents are {AGENT_FORMS}")),
         };
         spec.map_err(|reason| SpecError {

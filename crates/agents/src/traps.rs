@@ -54,12 +54,12 @@ const AT_ONCE: f64 = 2.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opponent {
-    /// Meant to err about as often as `slips:50:minimax:2`, an agent half of whose moves are random.
+    /// Errs about as often as `slips:50:minimax:2`, an agent half of whose moves are random.
     Beginner,
-    /// Meant to err about as often as `minimax:2`.
+    /// Errs about as often as `minimax:2`.
     #[default]
     Club,
-    /// Meant to err about as often as `mcts:1000`.
+    /// Errs about as often as `mcts:1000`.
     Strong,
 }
 
@@ -76,9 +76,9 @@ impl Opponent {
     /// is e times as likely. docs/results/traps-quixo5.md says how they were chosen.
     pub fn temperature(self) -> f64 {
         match self {
-            Opponent::Beginner => 1.8,
-            Opponent::Club => 0.8,
-            Opponent::Strong => 0.5,
+            Opponent::Beginner => 1.08,
+            Opponent::Club => 0.46,
+            Opponent::Strong => 0.26,
         }
     }
 }

@@ -290,6 +290,23 @@ impl Ask<'_> {
     }
 }
 
+impl Candidate<'_> {
+    fn name(&self) -> String {
+        match self {
+            Candidate::Agent(spec) => spec.to_string(),
+            Candidate::Guest { name, .. } => (*name).into(),
+        }
+    }
+
+    /// Whether another run gives the same score; `None` if nobody knows.
+    fn is_repeatable(&self) -> Option<bool> {
+        match self {
+            Candidate::Agent(spec) => Some(spec.is_repeatable()),
+            Candidate::Guest { .. } => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,23 +327,6 @@ mod tests {
                     "{agent}"
                 );
             }
-        }
-    }
-}
-
-impl Candidate<'_> {
-    fn name(&self) -> String {
-        match self {
-            Candidate::Agent(spec) => spec.to_string(),
-            Candidate::Guest { name, .. } => (*name).into(),
-        }
-    }
-
-    /// Whether another run gives the same score; `None` if nobody knows.
-    fn is_repeatable(&self) -> Option<bool> {
-        match self {
-            Candidate::Agent(spec) => Some(spec.is_repeatable()),
-            Candidate::Guest { .. } => None,
         }
     }
 }

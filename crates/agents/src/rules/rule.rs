@@ -76,7 +76,7 @@ pub static RULES: &[Rule] = &[
     rule(
         "ways",
         "Threaten to win in as many ways as you can.",
-        |seen| seen.ways_to_win(),
+        |seen| seen.ways_to_win() as i16,
     ),
     rule(
         "one-short",

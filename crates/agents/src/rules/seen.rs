@@ -106,10 +106,10 @@ impl Seen<'_> {
     }
 
     /// The moves with which the mover would win if the opponent passed.
-    pub(crate) fn ways_to_win(&self) -> i16 {
+    pub(crate) fn ways_to_win(&self) -> usize {
         let quixo = &self.layout.quixo;
         let wins = |&(_, after): &(Move, Board)| quixo.ended_on(after) == Some(Outcome::Loss);
-        quixo.children(self.after.swapped()).filter(wins).count() as i16
+        quixo.children(self.after.swapped()).filter(wins).count()
     }
 
     /// Whether the tile that is taken is blank.
