@@ -98,7 +98,7 @@ export function learnPanel(session) {
     title.textContent = isCourse ? "Introduction" : isCard ? "Rules of thumb" : lesson?.isDaily ? "Puzzle of the day" : "Puzzle";
     progress.textContent = !lesson ? "" : isCourse ? `${lesson.step + 1} of ${kind.course.steps.length}`
       : isCard ? cardProgress() : `${GRADES[lesson.grade]}, grade ${lesson.grade} of 5`;
-    task.textContent = lesson?.hint ?? (isSearching ? "Looking for a puzzle …" : "");
+    task.textContent = lesson?.hint ?? (isCard ? cardTask() : isSearching ? "Looking for a puzzle …" : "");
     const isDone = lesson?.state === "done";
     set(next, { hidden: isCourse ? !isDone : !lesson && !isVain, class: `plain${isDone ? " chief" : ""}` });
     next.lastElementChild.textContent = isCourse ? (isLast() ? "To the puzzles" : "Next") : isCard && isDone ? "Next" : isDone ? "Next puzzle" : "Another puzzle";
@@ -325,7 +325,7 @@ export function learnPanel(session) {
   async function startCard({ checks = false } = {}) {
     const { rules } = source();
     origin = null;
-    const { courseOf, Progress } = await cards();
+    const { courseOf, IN_A_ROW: inARow, Progress } = await cards();
     const course = await courseOf(rules).catch(() => null);
     if (session.mode !== "learn") return;
     if (!course) {
@@ -335,7 +335,7 @@ export function learnPanel(session) {
     }
     const progress = new Progress(rules, course);
     const asked = checks ? progress.checkUp() : null;
-    card = { rules, progress, asked, of: asked?.length, right: 0 };
+    card = { rules, progress, inARow, asked, of: asked?.length, right: 0 };
     askOfCard();
   }
 
@@ -357,6 +357,11 @@ export function learnPanel(session) {
     const words = card.asked ? `${card.right} of ${card.of} right at the first attempt` : "You have learnt all rules of the card";
     const because = card.asked ? "The card says how often you were right, rule by rule." : "A check-up asks for them in turn, on other positions.";
     session.learn({ tree: new GameTree(card.rules), goal: null, side: null, told: { kind: "right", words, because } });
+  }
+
+  function cardTask() {
+    if (lesson.isEnd) return "";
+    return card.asked ? "Each rule in turn, on positions that no lesson has." : `A rule is learnt when ${card.inARow} in a row are right at the first attempt.`;
   }
 
   function cardProgress() {
