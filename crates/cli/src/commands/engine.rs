@@ -25,6 +25,9 @@ use crate::game_args::{AgentSetup, GameArgs};
 use crate::input::{Typed, plain};
 use crate::interrupt::{Interrupted, receive};
 
+/// The value of the option `DB` that names no database.
+const NO_DB: &str = "<empty>";
+
 /// Who plays when there is no time for the agent that was asked for.
 const HASTY: AgentSpec = AgentSpec::Minimax { depth: 2 };
 /// How long the end of a search is waited for when the program ends.
@@ -283,7 +286,7 @@ impl<'a> Engine<'a> {
             self.args.agent
         )?;
         if self.game.info().solution.source != Source::Search {
-            writeln!(out, "option name DB type string default <empty>")?;
+            writeln!(out, "option name DB type string default {NO_DB}")?;
         }
         writeln!(
             out,
@@ -307,7 +310,9 @@ impl<'a> Engine<'a> {
                 self.spec = spec;
             }
             "db" => {
-                let game = open(self.env, self.args, Some(value))?;
+                // The default that `ugi` announces puts things back.
+                let db = (value != NO_DB).then_some(value);
+                let game = open(self.env, self.args, db)?;
                 self.agent = Some(self.built(&*game, &self.spec)?);
                 self.game = game;
             }
@@ -345,12 +350,17 @@ impl<'a> Engine<'a> {
         Ok(self.game.status(self.position())?)
     }
 
-    fn query(&self, question: &str) -> Result<&'static str> {
-        let status = self.status()?;
+    /// As in our own matches, a position that comes up for the third time ends the game, too: nobody else would
+    /// end one that goes round in circles.
+    fn is_over(&self, status: &Status) -> bool {
         let same = |position: &&String| *position == self.position();
         let times = self.positions.iter().filter(same).count();
-        // As in our own matches: nobody would end a game that goes round in circles.
-        let is_over = status.is_over || times >= usize::from(REPETITIONS);
+        status.is_over || times >= usize::from(REPETITIONS)
+    }
+
+    fn query(&self, question: &str) -> Result<&'static str> {
+        let status = self.status()?;
+        let is_over = self.is_over(&status);
         let of = |is_so| if is_so { "true" } else { "false" };
         Ok(match question {
             "gameover" => of(is_over),
@@ -370,11 +380,18 @@ impl<'a> Engine<'a> {
 
     fn go(&mut self, text: &str, out: &mut String) -> Result<()> {
         let status = self.status()?;
-        let limits = Limits::read(text)?;
-        if status.is_over {
-            writeln!(out, "info string error: the game is over\nbestmove (none)")?;
-            return Ok(());
-        }
+        let limits = match Limits::read(text) {
+            _ if self.is_over(&status) => Err(anyhow!("the game is over")),
+            limits => limits,
+        };
+        // Whoever says `go` waits for a move.
+        let limits = match limits {
+            Ok(limits) => limits,
+            Err(error) => {
+                writeln!(out, "info string error: {error:#}\nbestmove (none)")?;
+                return Ok(());
+            }
+        };
         let mut agent = self.agent.take().context("there is no agent")?;
         let (begun, bell, stop) = (Moment::now(), Stop::new(), Stop::new());
         let budget = self.env.budget().with_bell(&bell).with_stop(&stop);

@@ -377,7 +377,12 @@ fn a_bad_line_is_answered_with_one_line_and_changes_nothing() {
         client.send("\nisready");
         let (said, _) = client.until("readyok");
         let shown = String::from_utf8_lossy(&line[..line.len().min(80)]);
-        assert_eq!(said.len(), 1, "{shown}: {said:?}");
+        // Whoever says `go` waits for a move.
+        if line.starts_with(b"go ") && line.is_ascii() {
+            assert_eq!(said[1..], ["bestmove (none)"], "{shown}");
+        } else {
+            assert_eq!(said.len(), 1, "{shown}: {said:?}");
+        }
         assert!(
             said[0].starts_with("info string error: "),
             "{shown}: {said:?}"
@@ -389,6 +394,16 @@ fn a_bad_line_is_answered_with_one_line_and_changes_nothing() {
     client.send("go");
     assert_eq!(client.line(), "info string error: the game is over");
     assert_eq!(client.line(), "bestmove (none)");
+    // The same by repetition, in what is asked and in what is played.
+    let round = "a4R a1R d4L d1L";
+    client.send(&format!("position startpos moves {round} {round} a4R a1R"));
+    let over = client.ask("query gameover", "response ");
+    client.send("go");
+    let (_, mv) = client.until("bestmove ");
+    assert_eq!((&*over, &*mv), ("true", "(none)"));
+    // The default that is announced may be set.
+    client.send("setoption name DB value <empty>\nisready");
+    assert_eq!(client.until("readyok").0, Vec::<String>::new());
     assert_eq!(client.close(), (Some(0), vec![]));
 }
 
