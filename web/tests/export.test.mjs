@@ -74,7 +74,7 @@ onPage("a reviewed game is saved with marks, reasons and what was best, and open
   assert.equal(name, "quixo4.txt");
   const text = String(bytes);
   assert.match(text, /^Quixo 4×4\nhttp\S+#game=quixo4&moves=a4R,a3R,d4L\n\n1\. a4R/);
-  assert.match(text, /^3\. d4L \?\? Mistake: a win in \d+ \w+ became a loss in \d+ \w+\. .*Best was \w{3}\.$/m);
+  assert.match(text, /^3\. d4L \?\? Mistake: a win in \d+ \w+ became a loss in \d+ \w+\. .*Best was \w{3}\.( Rule \d of the card would have avoided it: “[^”]+”)?$/m);
   assert.match(text, /^The game goes on\.\nAll moves were judged\.\n$/m);
   await page.fill("#position", "4/4/4/4 X");
   await page.press("#position", "Enter");

@@ -24,9 +24,9 @@ const NEARLY: f64 = 0.9;
 
 /// Plays without a mistake.
 pub(crate) struct Perfect<G: Game> {
+    players: Players<G>,
     game: Arc<G>,
     oracle: Arc<dyn Oracle<G>>,
-    model: Model<G>,
     rng: Rng,
     /// The positions that its moves led to in this game.
     seen: Vec<u64>,
@@ -35,9 +35,9 @@ pub(crate) struct Perfect<G: Game> {
 impl<G: Playable> Perfect<G> {
     pub(crate) fn new(players: &Players<G>, oracle: Arc<dyn Oracle<G>>, seed: u64) -> Perfect<G> {
         Perfect {
+            players: players.clone(),
             game: Arc::clone(players.game()),
             oracle,
-            model: Model::new(players),
             rng: Rng::new(seed),
             seen: Vec::new(),
         }
@@ -53,7 +53,9 @@ impl<G: Playable> Perfect<G> {
         if moves.iter().any(is_new) {
             moves.retain(is_new);
         }
-        let traps = self.model.traps(&moves, OPPONENT, budget)?.into_iter();
+        // Only now, since a network that is not loaded yet is not asked for before it is needed.
+        let model = Model::new(&self.players);
+        let traps = model.traps(&moves, OPPONENT, budget)?.into_iter();
         let chances: Vec<f64> = traps
             .map(|trap| trap.map_or(0.0, |trap| trap.chance))
             .collect();

@@ -228,11 +228,12 @@ export class Session extends EventTarget {
   cardOf(position) {
     const { rules, info } = this;
     const key = `${rules.name} ${rules.format(position)}`;
-    if (!this.#cards.has(key)) {
+    // Which agents there are comes a little later than the page.
+    if (info && !this.#cards.has(key)) {
       this.#cards.set(key, null);
-      if (info?.agents.some(({ agent }) => agent === "rules")) this.#askCard(rules, position, key);
+      if (info.agents.some(({ agent }) => agent === "rules")) this.#askCard(rules, position, key);
     }
-    return this.#cards.get(key);
+    return this.#cards.get(key) ?? null;
   }
 
   async #askCard(rules, position, key) {

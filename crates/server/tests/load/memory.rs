@@ -27,7 +27,7 @@ fn mixed(round: u64) -> [String; 4] {
 #[tokio::test(flavor = "multi_thread")]
 async fn memory_stops_growing() {
     const CACHE: u64 = 16 << 20;
-    const ROUNDS: u64 = 8;
+    const ROUNDS: u64 = 16;
     let _alone = alone().await;
     let address = start(partial::games(CACHE)).await;
     let mut after = Vec::new();
