@@ -16,7 +16,7 @@ _CHUNK = 1 << 16
 """Boards that are drawn together. Batches are cut from chunks, so what is drawn does not depend on their size."""
 
 OF_A_BORDER = 64
-"""Boards of 5×5 with the same border that are drawn together for a stream, where speed counts: so many give some 93,000 positions with their plies a
+"""Boards of 5×5 with the same border that are drawn together for a stream, where speed counts: so many give 10⁵ positions with their plies a
 second on two cores, sixteen give half of that."""
 
 
